@@ -25,14 +25,15 @@ def run_app(
     speed: float | None = None,
     request: LaunchRequest | None = None,
     puzzle: str = "",
+    replay: Path | None = None,
 ) -> int:
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the one that the terminal asks for, or else that was kept), `speed` how fast
-    events are played back (0: at once; None: as it was kept), `request` the battle or `puzzle` the id of the
-    position to begin with (None and empty: the title). If the app has failed, its error is raised once the
-    terminal is as it was.
+    events are played back (0: at once; None: as it was kept), `request` the battle, `puzzle` the id of the
+    position or `replay` the save to begin with (None and empty: the title). If the app has failed, its error
+    is raised once the terminal is as it was.
     """
     collect_rarely()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
@@ -46,7 +47,7 @@ def run_app(
     settings = replace(
         kept, ascii_only=ascii_only or kept.ascii_only, speed=kept.speed if speed is None else speed
     )
-    app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for())
+    app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for(), replay=replay)
     app.notices = notices
     with app.signals():
         app.run()

@@ -47,8 +47,6 @@ class SkirmishApp(App[None]):
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = set[Any]()
     TITLE = "Skirmish"
-    notices: tuple[str, ...] = ()
-    """What was wrong with the settings when they were read; told with the complaints."""
 
     def __init__(
         self,
@@ -57,8 +55,10 @@ class SkirmishApp(App[None]):
         settle: Callable[[App[Any]], None] | None = None,
         puzzle: str = "",
         colours: str = "",
+        *,
+        replay: Path | None = None,
     ) -> None:
-        """Build the app, which begins with that battle or puzzle; the first battle on the screen is settled.
+        """Build the app, which begins with that battle, puzzle or replay; the first battle shown is settled.
 
         `colours` is the id of the palette that the terminal asks for, whatever the settings say, or empty.
         """
@@ -84,8 +84,18 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        begin = partial(self._begin, request) if request else None
-        self._waiting: Callable[[], None] | None = partial(self.open_puzzles, puzzle) if puzzle else begin
+        self.notices: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read; told with the complaints."""
+        self._waiting: Callable[[], None] | None = None
+        if request is not None:
+            self._waiting = partial(self._begin, request)
+        elif puzzle:
+            self._waiting = partial(self.open_puzzles, puzzle)
+        elif replay is not None:
+            self._waiting = lambda: self.archive.open_replay(replay)
+        self._is_named = self._waiting is not None
+        if self._is_named:
+            self.state = "loading what was asked for…"
         self._setup: Setup | None = None
         self._settle = settle
         begin_with(self, self.palette, self.settings)
@@ -198,11 +208,16 @@ class SkirmishApp(App[None]):
         if isinstance(self.screen, TitleScreen):
             self.screen.draw()
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether packs and saves are read."""
+        return self.library is not None
+
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read."""
+        """Call now, or as soon as the packs are read; what the command line named comes first."""
         if self.library is not None:
             call()
-        else:
+        elif not self._is_named:
             self._waiting = call
 
     def _saves(self) -> Path:

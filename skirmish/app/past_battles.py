@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from skirmish import files
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.sharing import new_file
 from skirmish.errors import SaveError, SkirmishError
-from skirmish.records.lines import MOST_BYTES
+from skirmish.records.comments import shared
 from skirmish.records.places import data_folder, saves_folder
 
 if TYPE_CHECKING:
@@ -30,6 +29,9 @@ class Host(Protocol):
     def push_screen(self, screen: Any) -> Any:
         """Show a screen over the others."""
 
+    def say(self, sentence: str) -> None:
+        """Tell the player a sentence."""
+
     def resume_save(self, path: Path) -> bool:
         """Go on with that battle."""
 
@@ -49,6 +51,22 @@ class PastBattles:
         if self._app.library is not None:
             self._app.push_screen(PastScreen(saves_folder(self._given), self._app.library.rulesets))
 
+    def open_replay(self, path: Path) -> None:
+        """Show the battle in that file as a replay; say so where that is not possible."""
+        from skirmish.app.replays import replay_of
+        from skirmish.records.past import read_past
+
+        if self._app.library is None:
+            return
+        try:
+            made = replay_of(read_past(path, self._app.library.rulesets))
+        except SkirmishError as error:
+            made = _sentence(error)
+        if isinstance(made, str):
+            self._app.say(made)
+        else:
+            self._app.push_screen(made)
+
     def play_on(self, path: Path | None, kept: int) -> str:
         """Go on after so many steps of that save, in a new one; else say why that is not possible."""
         from skirmish.records.past import branch
@@ -62,15 +80,11 @@ class PastBattles:
         return "" if self._app.resume_save(made) else "It cannot be played on."
 
     def copy(self, path: Path | None) -> str:
-        """Write a copy of the save to share; say what was done."""
+        """Write a copy of the save with its comments, to share; say what was done."""
         if path is None:
             return UNSAVED
         try:
-            with files.regular(path) as file:
-                text = files.rest(file, MOST_BYTES).decode("ascii", errors="replace")
-            made = new_file(self.exports, path.stem, path.suffix, text)
-        except (OSError, ValueError) as error:
-            return f"{path.name} cannot be read: {files.because(error)}."
+            made = new_file(self.exports, path.stem, path.suffix, shared(path).decode("ascii"))
         except SaveError as error:
             return f"{error}."
         return f"Written: {made.name}. Put it into a folder of saves to open it elsewhere."

@@ -90,8 +90,12 @@ class AppServices(Protocol):
     def backdrop(self) -> Terrain | None:
         """Return the ground that the title shows; None if there is none."""
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether packs and saves are read."""
+
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read."""
+        """Call now, or as soon as the packs are read; what the command line named comes first."""
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""

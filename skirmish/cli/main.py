@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "arena": "arena:arena",
     "rules": "rules:rules",
     "saves": "saves:saves",
+    "replay": "replay:replay",
     "locate": "saves:locate",
     "doctor": "doctor:doctor",
     "verify": "saves:verify",

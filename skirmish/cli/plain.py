@@ -368,7 +368,7 @@ class Plain:
     def _look_back(self, side: str) -> None:
         """Tell the report, and the costliest decisions, if that is wanted."""
         if sys.stdin.isatty():
-            put("Type report to hear how it went, decisions for those that cost most, or press Enter to leave.")
+            put("Type report to hear how it went, decisions for the costliest ones, or press Enter.")
         tellings = {"report": report_lines, "decisions": decision_lines}
         while (line := self._read()) in tellings:
             for said in tellings[line](self.session, side):

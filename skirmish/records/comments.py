@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from skirmish import files
+from skirmish.errors import SaveError
+from skirmish.records import lines, savefile
 from skirmish.records.small_file import read_json, write_json
 
 SUFFIX: Final = ".comments"
@@ -24,7 +27,10 @@ def comments(save: Path) -> Mapping[int, str]:
 
     SaveError if there is a file that cannot be read.
     """
-    return _sound(read_json(place_of(save)).get("comments"))
+    path = place_of(save)
+    if not path.exists() and save.exists():  # What came with a file that was shared.
+        return _sound({str(number): text for number, text in savefile.read(save).comments.items()})
+    return _sound(read_json(path).get("comments"))
 
 
 def _sound(found: Any) -> Mapping[int, str]:
@@ -35,6 +41,18 @@ def _sound(found: Any) -> Mapping[int, str]:
         for step, text in found.items()
         if step.isascii() and step.isdecimal() and len(step) < 9 and isinstance(text, str) and text.strip()
     }
+
+
+def shared(save: Path) -> bytes:
+    """Return the save as one file to share, with the comments on it. SaveError if that cannot be read."""
+    held = savefile.read(save)
+    try:
+        with files.regular(save) as file:
+            text = lines.modern(savefile.read_from(file))[: held.size]
+    except (OSError, ValueError) as error:
+        raise SaveError(f"{save.name} cannot be read: {files.because(error)}") from None
+    told = (savefile.comment_line(number, said) for number, said in comments(save).items())
+    return text + b"".join(told)
 
 
 def write_comment(save: Path, step: int, text: str) -> Mapping[int, str]:

@@ -5,6 +5,7 @@
     step    number, action, events, digest of the battle after it, how the battle ended if it did
     undo    how many steps stay
     seat    a side, and who plays it from now on
+    comment number of a step, and what a player wrote of it; in files to share alone
 
 What a line holds stays plain data here; `skirmish.records.replay` makes battles of it.
 """
@@ -92,6 +93,8 @@ class Save:
     """The steps that stand, from 0."""
     seats: Mapping[str, str] = field(default_factory=dict)
     """Sides that were taken over, and by whom."""
+    comments: Mapping[int, str] = field(default_factory=dict)
+    """By number of a step what was written of it before the file was shared; data, never markup."""
     size: int = 0
     """Bytes of the file up to the end of its last whole line."""
     cut: int = 0
@@ -165,6 +168,7 @@ def _with_entries(save: Save, found: Iterator[tuple[Record, int]], length: int) 
         steps=tuple(entries.steps),
         places=tuple(entries.places),
         seats=entries.seats,
+        comments=entries.comments,
         size=size,
         cut=length - size,
         broken=broken,
@@ -178,6 +182,7 @@ class _Entries:
         self.steps: list[StepLine] = []
         self.places: list[tuple[int, int]] = []
         self.seats: dict[str, str] = {}
+        self.comments: dict[int, str] = {}
 
     def enter(self, entry: Record, place: tuple[int, int]) -> None:
         """Let one more line count, found at that place; SaveError if it does not follow."""
@@ -192,6 +197,8 @@ class _Entries:
                 del self.steps[kept:], self.places[kept:]
             case "seat":
                 self.seats[lines.field(entry, "side", str)] = lines.field(entry, "seat", str)
+            case "comment":
+                self.comments[lines.field(entry, "step", int)] = lines.field(entry, "text", str)
             case kind:
                 raise SaveError(f"a save has no {quoted(kind)} line here")
 
@@ -250,3 +257,8 @@ def undo_line(kept: int) -> bytes:
 def seat_line(side: str, seat: str) -> bytes:
     """Build the line that hands a side to another player."""
     return lines.line({"kind": "seat", "side": side, "seat": seat})
+
+
+def comment_line(step: int, text: str) -> bytes:
+    """Build the line of what a player wrote of a step."""
+    return lines.line({"kind": "comment", "step": step, "text": text})

@@ -19,6 +19,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.ruleset import Choice
 from tests.app.table import has_begun, until
 
@@ -276,3 +277,24 @@ async def test_an_option_that_goes_by_the_seats_follows_them(tmp_path: Path) -> 
         screen.run_command("option order")
         assert screen.setup.options == {"order": "first"}, "from none round to the first"
         assert screen.value(order) == "first"
+
+
+async def test_what_the_command_line_named_is_not_replaced_by_a_key_on_the_title(tmp_path: Path) -> None:
+    named = LaunchRequest("ford", "7", "pools", None, {})
+    app = SkirmishApp(Settings(tmp_path, speed=0), named)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter", "n", "t", "enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.flow.game.battle.scene.ruleset == "pools"
+        assert screen.flow.game.battle.scene.scenario == "ford"
+
+
+async def test_enter_before_anything_is_read_does_what_comes_first_then(tmp_path: Path) -> None:
+    """For a new player that is lesson one, however fast the finger was."""
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: len(app.screen_stack) > 3)
+        assert "LessonScreen" in {type(screen).__name__ for screen in app.screen_stack}

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.errors import SaveError
 from skirmish.records import savefile
-from skirmish.records.comments import LONGEST, comments, place_of, write_comment
+from skirmish.records.comments import LONGEST, comments, place_of, shared, write_comment
 from skirmish.records.past import branch, read_past
 from skirmish.session import Session
 from tests.library import shipped_library
@@ -99,3 +99,19 @@ def test_a_damaged_file_of_comments_is_left_as_it_is(tmp_path: Path, text: str) 
         with pytest.raises(SaveError, match="is damaged"):
             do(path)
     assert place_of(path).read_text() == text
+
+
+def test_a_file_that_is_shared_has_the_comments_in_it(tmp_path: Path) -> None:
+    path, session = saved(tmp_path, 6)
+    write_comment(path, 2, "Here [/] it went wrong.")
+    other = tmp_path / "elsewhere" / path.name
+    other.parent.mkdir()
+    other.write_bytes(shared(path))
+    assert comments(other) == {2: "Here [/] it went wrong."}
+    assert read_past(other, shipped_library().rulesets).steps == session.steps
+    assert savefile.read(other).broken is None
+    with Session.resume(other, shipped_library()) as again:
+        assert again.steps == session.steps
+    write_comment(other, 3, "And here.")
+    assert sorted(comments(other)) == [2, 3]
+    assert sorted(comments(path)) == [2]

@@ -134,6 +134,10 @@ class TitleScreen(MenuScreen[None]):
     def _first_rows(self) -> Iterator[Row]:
         """Yield what Enter does first: go on with a battle, learn, or play; then the others of these."""
         services, learning = self.services, self.services.learning
+        if not services.is_ready:  # What comes first is known when the packs and saves are read.
+            yield self.choice("", "play", "first", "strong")
+            yield self.choice("t", "learn to play", "learn")
+            return
         if services.unfinished is not None:
             under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
             yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue", "strong")
@@ -164,6 +168,10 @@ class TitleScreen(MenuScreen[None]):
         }
         if key in keys:
             self.run_command(keys[key])
+
+    def do_first(self) -> None:
+        """Do what comes first, as soon as it is known what that is."""
+        self.services.when_ready(lambda: self.run_command(self.commands()[0]))
 
     def do_play(self) -> None:
         """Play a scenario with its defaults."""

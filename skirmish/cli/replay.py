@@ -1,0 +1,74 @@
+"""`replay`: a past battle watched again, at the table or as lines."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skirmish.cli.libraries import read_rulesets
+from skirmish.cli.output import FINE, put, say
+from skirmish.errors import SettingsError
+from skirmish.hotseat import has_secrets
+from skirmish.seats import HUMAN
+from skirmish.typed import pick
+
+if TYPE_CHECKING:
+    from skirmish.records.past import PastBattle
+
+
+@click.command()
+@click.argument("save", type=click.Path(path_type=Path))
+@click.option("--eyes", default="", help="The side whose eyes are taken; without it everything is seen.")
+@click.option("--plain", "is_plain", is_flag=True, help="Line by line, with the comments.")
+@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@click.pass_obj
+def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_ascii: bool) -> int:
+    """Watch the battle in SAVE again: a save, or a file that was shared."""
+    from skirmish.records.past import read_past
+
+    past = read_past(save, read_rulesets())
+    if is_plain:
+        return _told(past, _eyes(past, eyes))
+    if eyes:
+        raise SettingsError("--eyes goes with --plain; at the table V changes whose eyes are taken")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SettingsError("the table needs a terminal; without one there is `skirmish replay --plain`")
+    from skirmish.app import run_app
+
+    return run_app(data_dir, ascii_only=is_ascii, replay=save)
+
+
+def _eyes(past: PastBattle, named: str) -> str:
+    """Return whose eyes are taken; SettingsError where that would tell a player the secrets of another."""
+    battle = past.steps[-1].after
+    sides = [side.id for side in battle.scene.sides]
+    eyes = pick("side", named, sides) if named else ""
+    people = [side for side in sides if past.seats.get(side, HUMAN) == HUMAN]
+    if battle.result is None and people and has_secrets(past.steps[0].after):
+        if len(people) > 1:
+            raise SettingsError("several people play it, and it is not over: what each knows stays with each")
+        if eyes not in {"", people[0]}:
+            raise SettingsError(f"the battle is not over: only what {people[0]} know is told")
+        return people[0]
+    return eyes
+
+
+def _told(past: PastBattle, eyes: str) -> int:
+    from skirmish.app.log_adapter import teller
+    from skirmish.app.reel import Reel
+    from skirmish.records.comments import comments
+
+    put(past.header.title)
+    reel, written = Reel(past.steps, teller(past.ruleset), eyes), comments(past.path)
+    for place, step in enumerate(past.steps):
+        for stop in reel.stops(place):
+            for entry in stop.entries:
+                put(f"{step.number:>4}  {entry.text}")
+        if step.number in written:
+            put(f"      Comment: {written[step.number]}")
+    if past.broken is not None:
+        say(f"{past.path.name} is damaged from {past.broken}.")
+    return FINE
