@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -99,7 +100,7 @@ def fights(
     """
     if jobs <= 1 or len(bouts) <= 1:
         for bout in bouts:
-            yield fought(library, bout)
+            yield _next_fought(library, bout)
         return
     crew = min(jobs, len(bouts))
     with get_context("spawn").Pool(crew, _begin) as pool:
@@ -112,7 +113,16 @@ def _begin() -> None:
 
 def fight_apart(folders: tuple[Path, ...], bout: Fixture) -> BattleReport:
     """Fight a bout in a process of its own, which reads the library from those folders, once."""
-    return fought(_library_of(folders), bout)
+    return _next_fought(_library_of(folders), bout)
+
+
+def _next_fought(library: Library, bout: Fixture) -> BattleReport:
+    """Fight one of many bouts: what the library and earlier battles keep is not searched for garbage again.
+
+    That would take as long as many answers, in the middle of one of them.
+    """
+    gc.freeze()
+    return fought(library, bout)
 
 
 @lru_cache(maxsize=1)
