@@ -97,7 +97,7 @@ class BattleMap:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether what is laid over the map was drawn for another unit under the cursor than is there now."""
+        """Whether what is laid over the map was drawn for another unit than the cursor is on now."""
         return overlays.depends_on_unit(self.overlay) and self._kept[0] != self._wanted(self.overlay)
 
     def _laid_over(self) -> Overlay:
@@ -114,8 +114,8 @@ class BattleMap:
         """Return the values that the overlay of that name depends on."""
         selection, unit = self._selection, self._selection.under
         pointed: object = None if selection.prompt else selection.cursor
-        if overlays.depends_on_unit(name):
-            pointed = unit.id if unit else None
+        if overlays.depends_on_unit(name):  # Without one, they are of the unit that is asked.
+            pointed = unit.id if unit and unit is not selection.unit else None
         start = (selection.gaze, selection.pin)
         return name, id(selection.view), selection.prompt, selection.picked, pointed, start
 
