@@ -15,6 +15,7 @@ from skirmish.app.drivers import driver, signals_of
 from skirmish.app.learning import Learning
 from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle
+from skirmish.app.screens.layer import offer_list
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import begin_with, following, wear
@@ -45,7 +46,7 @@ class SkirmishApp(App[None]):
     """The app: its screens, settings and the game in progress."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
-    COMMANDS: ClassVar = set[Any]()
+    COMMANDS: ClassVar = {offer_list}
     TITLE = "Skirmish"
 
     def __init__(
@@ -131,12 +132,12 @@ class SkirmishApp(App[None]):
         return TitleScreen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether the action can be done now: the command palette needs a screen that offers something.
+        """Tell whether the action can be done now.
 
-        It stays closed where only ASCII may be drawn, because it draws other signs.
+        The command palette stays closed where only ASCII may be drawn, because it draws other signs.
         """
         if action == "command_palette":
-            return bool(self.screen.COMMANDS) and not self.settings.ascii_only
+            return not self.settings.ascii_only
         return super().check_action(action, parameters)
 
     def action_command_palette(self) -> None:

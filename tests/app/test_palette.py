@@ -9,8 +9,13 @@ from textual.command import CommandPalette
 from skirmish.app.keys import KEYS, ROWS
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
+from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.log import LogScreen
+from skirmish.app.screens.settings import SettingsScreen
+from skirmish.app.screens.title import TitleScreen
 from tests.app import toy
 from tests.app.table import table
+from tests.app.test_bursts import CLASSES
 
 pytestmark = pytest.mark.usefixtures("meek")
 
@@ -53,13 +58,29 @@ async def test_names_in_it_are_data_and_never_markup() -> None:
         assert isinstance(at.app.screen, BattleScreen)
 
 
-async def test_it_stays_closed_where_only_ascii_may_be_drawn_and_over_pages() -> None:
+async def test_it_stays_closed_where_only_ascii_may_be_drawn() -> None:
     async with table(ascii_only=True) as at:
         await at.press("ctrl+p")
         assert isinstance(at.app.screen, BattleScreen)
+
+
+async def test_it_opens_over_pages_and_does_what_their_rows_say() -> None:
     async with table() as at:
-        await at.press("question_mark", "ctrl+p")
-        assert not isinstance(at.app.screen, CommandPalette)
+        at.app.push_screen(TitleScreen())
+        await at.settle()
+        await at.press("ctrl+p", *"settings", "enter")
+        assert isinstance(at.app.screen, SettingsScreen)
+        await at.press("escape", "escape")
+        at.app.pop_screen()
+        await at.press("L", "ctrl+p", *"filter", "enter")
+        log = at.app.screen
+        assert isinstance(log, LogScreen)
+        assert log.kind == 1
+
+
+def test_every_page_has_something_for_it() -> None:
+    for screen in CLASSES:
+        assert screen.offers is not Layer.offers, screen.__name__
 
 
 async def test_a_keymap_moves_a_key_and_footer_and_help_follow() -> None:

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from skirmish.app import threat_preview
 from skirmish.app.lines import hit_at, plain
+from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows
 from skirmish.app.rows.verb_line import short_row
 from skirmish.app.rows.verbs import titles, verb_rows, window
@@ -118,3 +120,13 @@ def test_short_prices_are_of_prices_that_there_are(ruleset: Ruleset) -> None:
     prose = ruleset.prose
     assert set(prose.short_prices) <= set(prose.prices.values())
     assert all(len(short) < len(full) for full, short in prose.short_prices.items())
+
+
+@pytest.mark.parametrize("columns", [45, 60, 80, 120])
+def test_of_what_could_answer_a_move_no_figure_is_cut(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threat_preview, "said", lambda _: "then: Bors the Quiet can shoot you, 42 %, 2.6")
+    one = selection()
+    one.next_target()
+    row = plain(brief_row(one, columns))
+    assert row.endswith("42 %, 2.6") or (columns < 60 and "42" not in row)
+    assert len(row) <= columns

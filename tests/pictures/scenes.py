@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from skirmish.app import thinking
+from skirmish.app import proposals, thinking
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
@@ -150,10 +150,21 @@ async def _report(at: Stage) -> None:
     await at.settle()
 
 
+async def _new(at: Stage) -> None:
+    with patch.object(proposals, "new_seed", lambda: SEED):
+        at.app.open_setup()
+    await at.settle()
+
+
+async def _recap(at: Stage) -> None:
+    await at.fight("ford", "fudge")
+    await at.press("quotation_mark")
+
+
 SCENES: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "title": _title, "turn": _turn, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
     "log": _log, "menu": _menu, "keys": _keys, "encyclopedia": _encyclopedia, "primer": _primer,
-    "report": _report,
+    "report": _report, "new": _new, "recap": _recap,
 }  # fmt: skip
 """By name: how it is set."""
 

@@ -105,7 +105,8 @@ class SidePanel:
             choice = (Span(f" {title or told}"),)
         last: Row = (Span(f" {note}", "warn"),)
         if not note:
-            last = apart(odds.brief_row(selection), (Span(f" {selection.cursor} ", "dim"),), columns)
+            place = Span(f" {selection.cursor} ", "dim")
+            last = apart(odds.brief_row(selection, columns - len(place.text)), (place,), columns)
         self.brief.show([head, choice, last, keys])
 
     def row_of(self, part: str, *, is_brief: bool) -> int | None:

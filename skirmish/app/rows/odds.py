@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skirmish.app import threat_preview
 from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.approach import Approach
-from skirmish.app.lines import Row, Span, apart, distance, hitting, marked, width, wrap
+from skirmish.app.lines import SHORT, Row, Span, apart, distance, hitting, marked, squeezed, width, wrap
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.rows.verbs import way as in_words
@@ -164,30 +164,51 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
             yield from ((Span(f"   {line}", "warn"),) for line in wrap(selection.why_not(), columns - 4))
 
 
-def brief_row(selection: Selection) -> Row:
-    """Write the breakdown on one line, for small screens."""
+def brief_row(selection: Selection, columns: int) -> Row:
+    """Write the breakdown on one line, for small screens; of what could answer it no figure is cut.
+
+    Where there is too little room, the hint goes, or endings from the last one on; then words lose letters.
+    """
+    head, rest = _brief(selection)
+    is_meant = selection.plan is not None or selection.action() is not None
+    then = f"  {threat_preview.said(selection)}" if is_meant else ""
+    while rest and width((*head, *(span for row in rest for span in row))) + len(then) > columns:
+        rest = rest[:-1]
+    row = (*head, *(span for part in rest for span in part))
+    return (*row, Span(_fitted(then, columns - width(row)), "bad"))
+
+
+def _fitted(then: str, room: int) -> str:
+    """Shorten what could be answered: first its words, then all but its figures."""
+    short = squeezed(then, max(SHORT, room))
+    if len(short) > room:
+        short = f"  then {figures}" if (figures := then.partition(", ")[2]) else ""
+    return short if len(short) <= room else ""
+
+
+def _brief(selection: Selection) -> tuple[Row, list[Row]]:
+    """Return what has to be said of the action that is meant, and what may be left out, the last first."""
     action = selection.action()
     if (plan := selection.plan) is not None:
         told = plan.blow.odds
-        head = (Span(f" {plan_heading(selection, plan)}", "strong"), Span(f": {told.told} ", "good"))
-        return (*head, Span(f"{_harm(told)} "), Span(f"  {threat_preview.said(selection)}", "bad"))
+        heads = (Span(f" {plan_heading(selection, plan)}", "strong"), Span(f": {told.told} ", "good"))
+        return (*heads, Span(f"{_harm(told)} ")), []
     if action is None:
         said = selection.why_not() if selection.picked is not None else ""
         other = selection.under
         name = other.name if other else selection.view.terrain.tile(selection.cursor).name
-        return (Span(f" {name}", "strong"), Span(f"  {said}", "warn"))
+        return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
     odds = selection.odds.known(selection.view, action)
-    spans = [Span(f" {heading(selection, action)}", "strong")]
-    if odds is not None:
-        spans.append(Span(f": {odds.told} " if odds.has_chance else ":", "good"))
-        if _harm(odds):
-            spans.append(Span(f"{_harm(odds)} "))
-        said = ", ".join(f"{word} {chance}" for word, chance in odds.endings)
-        spans.append(Span(f" {said}", "dim" if odds.has_chance else "good"))
-    elif option_hint(selection):
-        spans += [Span("  "), *marked(option_hint(selection), selection.ruleset.keywords, "dim")]
-    spans.append(Span(f"  {threat_preview.said(selection)}", "bad"))
-    return tuple(spans)
+    head = [Span(f" {heading(selection, action)}", "strong")]
+    if odds is None:
+        hint = option_hint(selection)
+        return tuple(head), [(Span("  "), *marked(hint, selection.ruleset.keywords, "dim"))] if hint else []
+    head.append(Span(f": {odds.told} " if odds.has_chance else ":", "good"))
+    if _harm(odds):
+        head.append(Span(f"{_harm(odds)} "))
+    role = "dim" if odds.has_chance else "good"
+    told = [f"{word} {chance}" for word, chance in odds.endings]
+    return tuple(head), [(Span(f"{',' if place else ''} {said}", role),) for place, said in enumerate(told)]
 
 
 def option_hint(selection: Selection) -> str:

@@ -29,7 +29,6 @@ from skirmish.app.screens.bound_keys import BoundKeys
 from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.menu_actions import MenuActions
-from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.turn_actions import TurnActions
 from skirmish.app.selection import Selection
 from skirmish.packs.clue import Story
@@ -39,7 +38,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
-    COMMANDS: ClassVar = {OfferList}
     BINDINGS: ClassVar = [*keys.BINDINGS]
 
     def __init__(self, game: Game, tell: Tell, speed: float) -> None:

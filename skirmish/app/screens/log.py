@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app.lines import Row, Span, cut, wrap
-from skirmish.app.messages import Clicked
+from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.screens.layer import Layer
@@ -199,6 +199,15 @@ class LogScreen(Layer[None]):
                 return
             self.word, self.kind = "", 0
         self.draw()
+
+    def offers(self) -> Iterator[PaletteEntry]:
+        """Yield what the foot says, for the command palette."""
+        for key, title, what in FOOT:
+            yield PaletteEntry(title, f"key {key}", f"run({what!r})")
+
+    def action_run(self, what: str) -> None:
+        """Do what the foot says."""
+        self.do(what)
 
     def _exported(self) -> str:
         """Write the lines that are shown, unfolded, as a new file; say what was done."""

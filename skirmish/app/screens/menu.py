@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app.lines import Row, Span
-from skirmish.app.messages import Clicked
+from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.screens.layer import Layer
 from skirmish.app.widgets.panel import Panel
 
@@ -88,6 +88,18 @@ class MenuScreen(Layer[T]):
 
     def press(self, key: str) -> None:
         """Handle any other key."""
+
+    def offers(self) -> Iterator[PaletteEntry]:
+        """Yield the rows that can be chosen, for the command palette."""
+        for row in self.page_rows():
+            if row and row[-1].hit:
+                key, text = row[0].text.strip(), " ".join("".join(span.text for span in row[1:]).split())
+                hint = f"key {key}" if key else ""
+                yield PaletteEntry(text or key, hint, f"run({row[-1].hit!r})")
+
+    def action_run(self, command: str) -> None:
+        """Do what the row of that command stands for."""
+        self.run_command(command)
 
     def on_clicked(self, message: Clicked) -> None:
         """Choose the row that was clicked."""

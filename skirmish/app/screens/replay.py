@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -10,7 +11,7 @@ from textual.app import ComposeResult
 
 from skirmish.app import replay_keys
 from skirmish.app.lines import Row, Span, cut
-from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.parts.reel_view import ReelView
 from skirmish.app.playback import Frame
@@ -352,6 +353,12 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
     def _shared(self, said: str | None) -> None:
         self.note = said or ""
         self.draw()
+
+    def offers(self) -> Iterator[PaletteEntry]:
+        """Yield what can be done with the replay, for the command palette."""
+        for name, _, action, shown, label, _ in replay_keys.KEYS:
+            if shown and self._is_live(name):
+                yield PaletteEntry(label, f"key {shown}", action)
 
     def action_help(self) -> None:
         """Show all keys."""

@@ -202,7 +202,9 @@ class SetupScreen(MenuScreen[None]):
         if picture is not None:
             self.preview.show(picture)
             own = [unit.cell for unit in picture.view.units.values() if unit.side == picture.side]
-            self.preview.follow(own[0] if own else Cell(0, 0))
+            # What is in sight depends on the room, which is settled with the next layout.
+            self.preview.west = self.preview.north = 0
+            self.call_after_refresh(self.preview.follow, own[0] if own else Cell(0, 0))
 
     def _meant(self) -> Iterator[str]:
         """Say what the marked row means, in a few sentences."""
