@@ -194,7 +194,7 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         heads = (Span(f" {plan_heading(selection, plan)}", "strong"), Span(f": {told.told} ", "good"))
         return (*heads, Span(f"{_harm(told)} ")), []
     if action is None:
-        said = selection.why_not() if selection.picked is not None else ""
+        said = selection.why_not() if selection.picked is not None or selection.far_foe else ""
         other = selection.under
         name = other.name if other else selection.view.terrain.tile(selection.cursor).name
         return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
