@@ -207,8 +207,8 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
     if _harm(odds):
         head.append(Span(f"{_harm(odds)} "))
     role = "dim" if odds.has_chance else "good"
-    told = [f"{word} {chance}" for word, chance in odds.endings]
-    return tuple(head), [(Span(f"{',' if place else ''} {said}", role),) for place, said in enumerate(told)]
+    ends = [f"{word} {chance}" for word, chance in odds.endings]
+    return tuple(head), [(Span(f"{',' if place else ''} {said}", role),) for place, said in enumerate(ends)]
 
 
 def option_hint(selection: Selection) -> str:
