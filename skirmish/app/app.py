@@ -13,9 +13,9 @@ from textual.worker import WorkerFailed
 
 from skirmish.app.drivers import driver, signals_of
 from skirmish.app.learning import Learning
+from skirmish.app.offering import offer_list
 from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle
-from skirmish.app.screens.layer import offer_list
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import begin_with, following, wear
@@ -63,8 +63,7 @@ class SkirmishApp(App[None]):
 
         `colours` is the id of the palette that the terminal asks for, whatever the settings say, or empty.
         """
-        # Every colour is a role's own: Textual need not translate any.
-        super().__init__(driver_class=driver(), ansi_color=True)
+        super().__init__(driver_class=driver(), ansi_color=True)  # Every colour is a role's own.
         self.settings = settings
         """The settings."""
         self.palette: Palette = palette(colours or settings.palette)
@@ -81,25 +80,26 @@ class SkirmishApp(App[None]):
         """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
         """Scenarios that were played to the end."""
-        self.state = "loading…"
+        self.state = "loading what was asked for…" if request or puzzle or replay else "loading…"
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
         self.notices: tuple[str, ...] = ()
         """What was wrong with the settings when they were read; told with the complaints."""
-        self._waiting: Callable[[], None] | None = None
-        if request is not None:
-            self._waiting = partial(self._begin, request)
-        elif puzzle:
-            self._waiting = partial(self.open_puzzles, puzzle)
-        elif replay is not None:
-            self._waiting = lambda: self.archive.open_replay(replay)
-        self._is_named = self._waiting is not None
-        if self._is_named:
-            self.state = "loading what was asked for…"
+        self._waiting = self._named(request, puzzle, replay)
         self._setup: Setup | None = None
         self._settle = settle
         begin_with(self, self.palette, self.settings)
+
+    def _named(
+        self, request: LaunchRequest | None, puzzle: str, replay: Path | None
+    ) -> Callable[[], None] | None:
+        """Return what shows what the command line named; None if it named nothing."""
+        if request is not None:
+            return partial(self._begin, request)
+        if puzzle:
+            return partial(self.open_puzzles, puzzle)
+        return (lambda: self.archive.open_replay(replay)) if replay is not None else None
 
     # ------------------------------------------------------------------------------------------------ the end
 
@@ -215,10 +215,10 @@ class SkirmishApp(App[None]):
         return self.library is not None
 
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read; what the command line named comes first."""
+        """Call now, or as soon as the packs are read, unless something waits for that already."""
         if self.library is not None:
             call()
-        elif not self._is_named:
+        elif self._waiting is None:
             self._waiting = call
 
     def _saves(self) -> Path:

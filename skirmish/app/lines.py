@@ -117,6 +117,15 @@ def squeezed(text: str, columns: int) -> str:
     return " ".join(words)
 
 
+def fitting(text: str, columns: int) -> str:
+    """Return what of the text fits into so many columns: words lose letters, then the first sentences go."""
+    short = squeezed(text, columns)
+    while cell_len(short) > columns and ". " in text:
+        text = text.partition(". ")[2]
+        short = squeezed(text, columns)
+    return short
+
+
 def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
     """Split the text into spans, so that these words are underlined."""
     if not words:

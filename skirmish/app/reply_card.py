@@ -21,8 +21,8 @@ from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.reply_price import reply_price
 from skirmish.rules.ruleset import Ruleset
 
-MOST = 9
-"""Ways to answer that fit on a card."""
+MOST = 20
+"""Ways to answer that are priced on a card, most of them out of sight."""
 
 
 def reply_card(

@@ -95,7 +95,7 @@ class AppServices(Protocol):
         """Whether packs and saves are read."""
 
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read; what the command line named comes first."""
+        """Call now, or as soon as the packs are read, unless something waits for that already."""
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from skirmish.app.lines import SHORT, plain, squeezed
+from skirmish.app.lines import SHORT, fitting, plain, squeezed
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts import layout
 from skirmish.app.parts.layout import RECAP
@@ -169,3 +169,11 @@ def test_who_acts_first_is_told_in_that_order_with_ties_in_one_line(ruleset: str
         assert view.clock is not None
         assert told == [view.units[name].name for name, _ in view.clock.order]
         assert sum("4dF" in row or "d" in row for row in entry.details) >= len(told)
+
+
+@pytest.mark.parametrize("columns", range(26, 90, 8))
+def test_what_does_not_fit_loses_its_first_sentences_and_keeps_its_figures(columns: int) -> None:
+    text = "Vale strikes Oke with the sword: a critical hit. Oke loses 7 and has 1 left."
+    found = fitting(text, columns)
+    assert len(found) <= columns
+    assert [word for word in found.split() if word.isdigit()] == ["7", "1"]

@@ -287,3 +287,20 @@ def test_the_best_answer_is_marked_with_whichever_of_like_things_it_is_given() -
     asked = reply_card(RANKS, view, game.prompts[0], view, lambda _: None, best=second)
     assert asked is not None
     assert asked.answers[asked.best].text == "parry: dagger ×2"
+
+
+def test_a_shield_has_so_many_answers_that_those_far_from_the_mark_are_counted() -> None:
+    """Eleven ways to answer in ten rows: the marked one is there, and the others are counted."""
+    game = duel(armed("sword"), armed("sword", "round"))
+    game.do("a1 strike B1 add=3 with=sword")
+    view = game.view("blue")
+    asked = reply_card(POOLS, view, game.prompts[0], view, lambda _: None)
+    assert asked is not None
+    assert len(asked.answers) == 11
+    for at, answer in enumerate(asked.answers):
+        rows = [plain(row) for row in card_rows(asked, at, is_always=False, columns=58, high=14)]
+        assert len(rows) <= 14
+        assert any(answer.text in row for row in rows)
+        counted = [int(row.strip("│ ").split()[0]) for row in rows if " more " in row]
+        shown = sum(any(one.text + " " in row for row in rows) for one in asked.answers)
+        assert shown + sum(counted) >= len(asked.answers)

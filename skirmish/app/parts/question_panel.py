@@ -19,6 +19,9 @@ from skirmish.model.action import act
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 
+LEAST = 8
+"""Rows that a card may take at least."""
+
 
 class QuestionPanel:
     """At most one card at a time, and which of its answers is marked."""
@@ -38,6 +41,7 @@ class QuestionPanel:
         self.heard_from = 0.0
         """From when on keys answer what the game asks: when its card was painted, or its mark moved."""
         self._is_moved = False
+        self._high = 0
         self._below: QuestionCard | None = None
         self._selection = selection
         self._flow = flow
@@ -179,12 +183,14 @@ class QuestionPanel:
         size = panel.app.size
         spots = self._map.spots(card.unit, card.other)
         area = self._map.widget.region if spots else size.region
-        where = place(area, spots, partial(card_size, card), min(area.width, card_columns(size.width)))
+        fits = partial(card_size, card, high=max(LEAST, area.height))
+        where = place(area, spots, fits, min(area.width, card_columns(size.width)))
         panel.styles.width, panel.styles.height = where.wide, where.high
+        self._high = where.high
         panel.styles.offset = where.x, where.y
         self.draw()
 
     def draw(self) -> None:
         """Draw the card."""
         if self.card is not None:
-            self.panel.show(card_rows(self.card, self.at, self.is_always, self.panel.columns))
+            self.panel.show(card_rows(self.card, self.at, self.is_always, self.panel.columns, self._high))

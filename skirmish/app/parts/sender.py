@@ -35,6 +35,8 @@ class Sender:
             return
         if other is not None and other.id != unit.id:
             self._give(Errand("follow", other.id), other.cell, 1)
+        elif other is not None:
+            self._say(f"{unit.name} stands there: point at where to go, or at whom to follow.")
         else:
             self._give(Errand("go", selection.cursor), selection.cursor, 0)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from skirmish.app.lines import Row, Span, apart, clean, cut, rule, squeezed, width
+from skirmish.app.lines import Row, Span, apart, clean, cut, fitting, rule, width
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -136,5 +136,5 @@ class SidePanel:
 def _with_told(first: Row, told: Span, columns: int) -> Row:
     """Add what was told last at the end of the line, as far as there is room for it."""
     room = columns - width(first) - 2
-    told = told._replace(text=squeezed(clean(told.text), max(1, room)))
+    told = told._replace(text=fitting(clean(told.text), max(1, room)))
     return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first

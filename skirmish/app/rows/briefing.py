@@ -68,8 +68,8 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
     said = departures(ruleset, scene.options)
     if said:
         yield f"Rules of this battle: {said}."
-    now = counted(view, clock.status(is_short=True)) if clock is not None else ""
-    yield f"A draw after {scene.limit} rounds" + (f"; {now.partition(' · ')[0]}." if now else ".")
+    now = counted(view, clock.status(is_short=True)).partition(" · ")[0] if clock is not None else ""
+    yield f"A draw after {scene.limit} rounds" + (f"; {now}." if " of " in now else ".")
 
 
 def briefing_rows(

@@ -194,7 +194,7 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         heads = (Span(f" {plan_heading(selection, plan)}", "strong"), Span(f": {told.told} ", "good"))
         return (*heads, Span(f"{_harm(told)} ")), []
     if action is None:
-        said = selection.why_not() if selection.picked is not None else ""
+        said = selection.why_not() if selection.picked is not None or selection.far_foe else ""
         other = selection.under
         name = other.name if other else selection.view.terrain.tile(selection.cursor).name
         return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
@@ -207,8 +207,8 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
     if _harm(odds):
         head.append(Span(f"{_harm(odds)} "))
     role = "dim" if odds.has_chance else "good"
-    told = [f"{word} {chance}" for word, chance in odds.endings]
-    return tuple(head), [(Span(f"{',' if place else ''} {said}", role),) for place, said in enumerate(told)]
+    ends = [f"{word} {chance}" for word, chance in odds.endings]
+    return tuple(head), [(Span(f"{',' if place else ''} {said}", role),) for place, said in enumerate(ends)]
 
 
 def option_hint(selection: Selection) -> str:

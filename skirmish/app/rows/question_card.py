@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from skirmish.app.lines import Row, Span, apart, framed, wrap
+from skirmish.app.rows.verbs import NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class QuestionCard:
     title: str
     """In the frame."""
     answers: tuple[CardAnswer, ...]
-    """At most nine."""
+    """In their order; those after the tenth have no number."""
     unit: str = ""
     """The unit that it is about: the card stands beside it."""
     topic: str = ""
@@ -52,25 +53,57 @@ class QuestionCard:
     """The answer on which the mark stands at first."""
 
 
-def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
-    """Yield the rows of the card within its frame; `at` is the marked answer."""
-    yield from framed(_rows(card, at, is_always, columns - 2), columns, card.title)
+def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int, high: int = 0) -> Iterator[Row]:
+    """Yield the rows of the card within its frame; `at` is the marked answer.
+
+    With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted.
+    """
+    inner = columns - 2
+    head = [(Span(f" {line}", "dim"),) for line in wrap(card.question, inner - 2)]
+    foot = [*_foot(card, is_always, inner)]
+    blocks = [[*_answer(card, index, at, inner)] for index in range(len(card.answers))]
+    room = max(1, high - len(head) - len(foot) - 2) if high else sum(map(len, blocks))
+    yield from framed([*head, *_windowed(blocks, at, room), *foot], columns, card.title)
 
 
-def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
-    yield from ((Span(f" {line}", "dim"),) for line in wrap(card.question, columns - 2))
-    for index, answer in enumerate(card.answers):
-        role = "picked" if index == at else "text"
-        hit = f"answer({index})"
-        left = (Span(f" {index + 1} ", "key", hit), Span(answer.text, role, hit))
-        below = _below(answer, columns)
-        right = () if below else (Span(f" {answer.figures} ", role, hit),)
-        yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
-        for line in below:
-            row = apart((), (Span(f" {line} ", role, hit),), columns, role)
-            yield tuple(span._replace(hit=hit) for span in row)
-        if answer.price and (not is_long(card) or index == at):
-            yield (Span(f"     {answer.price}", "dim", hit),)
+def _answer(card: QuestionCard, index: int, at: int, columns: int) -> Iterator[Row]:
+    """Yield the rows of one answer: its number, text and figures, and below it its price."""
+    answer, role, hit = card.answers[index], "picked" if index == at else "text", f"answer({index})"
+    number = NUMBERS[index] if index < len(NUMBERS) else " "
+    left = (Span(f" {number} ", "key", hit), Span(answer.text, role, hit))
+    below = _below(answer, columns)
+    right = () if below else (Span(f" {answer.figures} ", role, hit),)
+    yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
+    for line in below:
+        row = apart((), (Span(f" {line} ", role, hit),), columns, role)
+        yield tuple(span._replace(hit=hit) for span in row)
+    if answer.price and (not is_long(card) or index == at):
+        yield (Span(f"     {answer.price}", "dim", hit),)
+
+
+def _windowed(blocks: list[list[Row]], at: int, room: int) -> Iterator[Row]:
+    """Yield as many of the answers around the marked one as have room; the others are counted."""
+    start, stop = 0, len(blocks)
+    while stop - start > 1 and _takes(blocks, start, stop) > room:
+        if at - start > stop - 1 - at:
+            start += 1
+        else:
+            stop -= 1
+    if start:
+        yield (Span(f"   {start} more above", "dim"),)
+    for block in blocks[start:stop]:
+        yield from block
+    if stop < len(blocks):
+        yield (Span(f"   {len(blocks) - stop} more below", "dim"),)
+
+
+def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:
+    """Count the rows of those answers, and of what counts the others."""
+    return sum(map(len, blocks[start:stop])) + (start > 0) + (stop < len(blocks))
+
+
+def _foot(card: QuestionCard, is_always: bool, columns: int) -> Iterator[Row]:
+    """Yield what stands below the answers: what a mark means, where the unit looks, standing answers."""
     yield from ((Span(f" {line}", "dim"),) for line in wrap(card.note, columns - 2))
     if card.can_turn:
         looks = f" then looks {card.gaze or 'as it comes'} "
@@ -113,8 +146,8 @@ MODEST = 40
 """Columns that the question takes before it is broken."""
 
 
-def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
-    """Return the columns and rows that the card wants."""
+def card_size(card: QuestionCard, most: int, high: int = 0) -> tuple[int, int]:
+    """Return the columns and rows that the card wants, of at most so many (`high` 0: as many as it takes)."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = max([wide, *(len(a.price) + 8 for a in card.answers)])
     wide = min(
@@ -123,7 +156,8 @@ def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
     )
     asked, noted = len([*wrap(card.question, wide - 4)]), len([*wrap(card.note, wide - 4)])
     answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card)
-    return wide, asked + answers + noted + 2 + card.can_turn + bool(card.topic or card.can_close)
+    rows = asked + answers + noted + 2 + card.can_turn + bool(card.topic or card.can_close)
+    return wide, min(rows, high) if high else rows
 
 
 def card_columns(columns: int) -> int:

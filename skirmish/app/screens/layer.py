@@ -14,8 +14,6 @@ from textual.screen import Screen
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 
 if TYPE_CHECKING:
-    from textual.command import Provider
-
     from skirmish.app.services import AppServices
 
 T = TypeVar("T")
@@ -75,10 +73,3 @@ class Layer(Screen[T]):
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Take the screen away if it is on top: once, and never a screen that lies over it."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
-
-
-def offer_list() -> type[Provider]:
-    """Return what the command palette lists over every screen; loaded when it is first opened."""
-    from skirmish.app.screens.offer_list import OfferList
-
-    return OfferList
