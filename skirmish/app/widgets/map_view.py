@@ -106,6 +106,16 @@ class MapView(Canvas):
         self._styles.clear()
         self.refresh()
 
+    def _scrolled(self, west: int, north: int) -> None:
+        """Paint what is in sight after scrolling from there; lines that only went up or down are kept."""
+        if self.west != west:
+            self.repaint()
+            return
+        up, lines = self.north - north, range(self.size.height)
+        self._inks = {y - up: inks for y, inks in self._inks.items() if y - up in lines}
+        self._strips = {y - up: strip for y, strip in self._strips.items() if y - up in lines}
+        self.refresh()
+
     def follow(self, cell: Cell) -> None:
         """Scroll, if need be, so that the cell stands clear of the edge."""
         west, north = self.west, self.north
@@ -115,7 +125,7 @@ class MapView(Canvas):
         self.north = min(max(north, cell.y + down + 1 - size.height), max(0, cell.y - down))
         self.settle()
         if (west, north) != (self.west, self.north):
-            self.repaint()
+            self._scrolled(west, north)
 
     def is_in_sight(self, cell: Cell) -> bool:
         """Tell whether the cell is on the screen."""
@@ -137,7 +147,7 @@ class MapView(Canvas):
         self.north += down
         self.settle()
         if before != (self.west, self.north):
-            self.repaint()
+            self._scrolled(*before)
 
     def settle(self) -> None:
         """Keep the map within the widget; a map that is smaller than the widget stands in its middle."""
