@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
-from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,9 +22,6 @@ SPREAD = frozenset("█▓▒░▮▫▬≈~#")
 """Glyphs of ground that goes on: where cells are two columns wide, they fill both."""
 BLOCKS = frozenset("█▓▒")
 """Glyphs that fill their cell: a background under them would not be seen."""
-
-_LOOK = itemgetter(1, 2)
-"""What of a cell decides its style: its role and its wash."""
 
 RULED = 5
 """Columns and rows between two numbers of the ruler beside the map."""
@@ -197,10 +192,7 @@ class MapView(Canvas):
                 if glyph[0] in BLOCKS:
                     glyph = " " * self.wide
                 cells[cell.x - west] = (mark.ljust(self.wide) if mark else glyph, role, role_over)
-        segments = [
-            Segment("".join([glyph for glyph, _, _ in run]), self._style(*look))
-            for look, run in groupby(cells, key=_LOOK)
-        ]
+        segments = [Segment(text, self._style(*look)) for text, look in _runs(cells)]
         rest = width - len(cells) * self.wide
         if rest > 0:
             segments.append(Segment(" " * rest, self._style("text", "")))
@@ -257,6 +249,21 @@ def across(width: int, start: int, stop: int, wide: int = 1) -> Iterator[Ink]:
     written = "".join(f"{x:<{RULED * wide}}" for x in range(0, width, RULED)).ljust(width * wide)
     for x in range(start, stop):
         yield written[x * wide : (x + 1) * wide] if 0 <= x < width else " " * wide, "rule", ""
+
+
+def _runs(cells: list[Ink]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the glyphs of neighbours that have role and wash in common, with these."""
+    text, before = "", ("", "")
+    for glyph, role, wash in cells:
+        look = role, wash
+        if look == before:
+            text += glyph
+            continue
+        if text:
+            yield text, before
+        text, before = glyph, look
+    if text:
+        yield text, before
 
 
 def _settled(start: int, size: int, room: int) -> int:
