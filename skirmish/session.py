@@ -14,8 +14,6 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
-from skirmish.packs.lesson import LessonContent
-from skirmish.packs.puzzle import PuzzleContent
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
 from skirmish.records import savefile
@@ -126,11 +124,15 @@ class Session:
     @classmethod
     def at_lesson(cls, lesson: Lesson, ruleset: Ruleset) -> Session:
         """Open the battle of a lesson, without a save; some of its dice may be laid out."""
+        from skirmish.packs.lesson import LessonContent  # An ordinary battle begins without it.
+
         return cls.start(lesson.setup(), LessonContent(lesson, ruleset), tray=lesson.tray)
 
     @classmethod
     def at_puzzle(cls, puzzle: Puzzle, ruleset: Ruleset) -> Session:
         """Open the position of a puzzle, without a save; SettingsError if its question cannot be reached."""
+        from skirmish.packs.puzzle import PuzzleContent  # An ordinary battle begins without it.
+
         content = PuzzleContent(puzzle, ruleset)
         session = cls.start(content.setup(), content)
         for action in puzzle.opening:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from textual.app import App
 
-THRESHOLDS = (50_000, 20, 100)
-"""Objects, and collections of each younger generation, until the next collection."""
+AT_START = (200_000, 20, 100)
+"""Objects, and collections of each younger generation, until the next collection: more than a start makes."""
+AT_PLAY = (50_000, 20, 100)
+"""The same once a battle is on the screen: a collection must not be longer than a key."""
 LOADED = 1.0
 """Seconds after which all that the first question of a battle needs is there."""
 EVERY = 20
@@ -18,8 +20,8 @@ EVERY = 20
 
 
 def collect_rarely() -> None:
-    """Collect garbage rarely from now on: what a start loads stays, and looking through it takes long."""
-    gc.set_threshold(*THRESHOLDS)
+    """Collect no garbage during a start: what it loads stays, and looking through it takes long."""
+    gc.set_threshold(*AT_START)
 
 
 def settle(app: App[Any]) -> None:
@@ -27,5 +29,10 @@ def settle(app: App[Any]) -> None:
 
     What is garbage by then stays with them: it is little, and to look for it takes long.
     """
-    app.set_timer(LOADED, gc.freeze)
+    app.set_timer(LOADED, _freeze)
     app.set_interval(EVERY, partial(gc.collect, 1))
+
+
+def _freeze() -> None:
+    gc.freeze()
+    gc.set_threshold(*AT_PLAY)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
-from operator import itemgetter
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,9 +22,6 @@ SPREAD = frozenset("█▓▒░▮▫▬≈~#")
 """Glyphs of ground that goes on: where cells are two columns wide, they fill both."""
 BLOCKS = frozenset("█▓▒")
 """Glyphs that fill their cell: a background under them would not be seen."""
-
-_LOOK = itemgetter(1, 2)
-"""What of a cell decides its style: its role and its wash."""
 
 RULED = 5
 """Columns and rows between two numbers of the ruler beside the map."""
@@ -106,6 +101,16 @@ class MapView(Canvas):
         self._styles.clear()
         self.refresh()
 
+    def _scrolled(self, west: int, north: int) -> None:
+        """Paint what is in sight after scrolling from there; lines that only went up or down are kept."""
+        if self.west != west:
+            self.repaint()
+            return
+        up, lines = self.north - north, range(self.size.height)
+        self._inks = {y - up: inks for y, inks in self._inks.items() if y - up in lines}
+        self._strips = {y - up: strip for y, strip in self._strips.items() if y - up in lines}
+        self.refresh()
+
     def follow(self, cell: Cell) -> None:
         """Scroll, if need be, so that the cell stands clear of the edge."""
         west, north = self.west, self.north
@@ -115,7 +120,7 @@ class MapView(Canvas):
         self.north = min(max(north, cell.y + down + 1 - size.height), max(0, cell.y - down))
         self.settle()
         if (west, north) != (self.west, self.north):
-            self.repaint()
+            self._scrolled(west, north)
 
     def is_in_sight(self, cell: Cell) -> bool:
         """Tell whether the cell is on the screen."""
@@ -137,7 +142,7 @@ class MapView(Canvas):
         self.north += down
         self.settle()
         if before != (self.west, self.north):
-            self.repaint()
+            self._scrolled(*before)
 
     def settle(self) -> None:
         """Keep the map within the widget; a map that is smaller than the widget stands in its middle."""
@@ -187,10 +192,7 @@ class MapView(Canvas):
                 if glyph[0] in BLOCKS:
                     glyph = " " * self.wide
                 cells[cell.x - west] = (mark.ljust(self.wide) if mark else glyph, role, role_over)
-        segments = [
-            Segment("".join([glyph for glyph, _, _ in run]), self._style(*look))
-            for look, run in groupby(cells, key=_LOOK)
-        ]
+        segments = [Segment(text, self._style(*look)) for text, look in _runs(cells)]
         rest = width - len(cells) * self.wide
         if rest > 0:
             segments.append(Segment(" " * rest, self._style("text", "")))
@@ -247,6 +249,21 @@ def across(width: int, start: int, stop: int, wide: int = 1) -> Iterator[Ink]:
     written = "".join(f"{x:<{RULED * wide}}" for x in range(0, width, RULED)).ljust(width * wide)
     for x in range(start, stop):
         yield written[x * wide : (x + 1) * wide] if 0 <= x < width else " " * wide, "rule", ""
+
+
+def _runs(cells: list[Ink]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the glyphs of neighbours that have role and wash in common, with these."""
+    text, before = "", ("", "")
+    for glyph, role, wash in cells:
+        look = role, wash
+        if look == before:
+            text += glyph
+            continue
+        if text:
+            yield text, before
+        text, before = glyph, look
+    if text:
+        yield text, before
 
 
 def _settled(start: int, size: int, room: int) -> int:

@@ -1,0 +1,44 @@
+"""Garbage is not looked for while the game starts, and rarely while it is played."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from skirmish.app.memory import AT_PLAY, AT_START, collect_rarely, settle
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """The collector as it was before, afterwards."""
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("collector")
+def test_a_start_makes_fewer_objects_than_are_collected() -> None:
+    collect_rarely()
+    before = gc.get_stats()[0]["collections"]
+    loaded = [[number] for number in range(AT_START[0] * 3 // 4)]
+    assert gc.get_stats()[0]["collections"] == before
+    assert len(loaded) > AT_PLAY[0], "in play they would have been"
+
+
+@pytest.mark.usefixtures("collector")
+def test_what_is_loaded_by_the_first_question_is_never_looked_through_again() -> None:
+    timers: list[Callable[[], None]] = []
+    app: Any = SimpleNamespace(
+        set_timer=lambda _, call: timers.append(call), set_interval=lambda _, call: timers.append(call)
+    )
+    gc.unfreeze()
+    settle(app)
+    assert gc.get_freeze_count() == 0, "not at once: the first question is yet to come"
+    timers[0]()
+    assert gc.get_freeze_count() > 0
+    assert gc.get_threshold() == AT_PLAY
