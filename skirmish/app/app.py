@@ -48,6 +48,8 @@ class SkirmishApp(App[None]):
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = {offer_list}
     TITLE = "Skirmish"
+    notices: tuple[str, ...] = ()
+    """What was wrong with the settings when they were read; told with the complaints."""
 
     def __init__(
         self,
@@ -84,8 +86,6 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self.notices: tuple[str, ...] = ()
-        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting = self._named(request, puzzle, replay)
         self._setup: Setup | None = None
         self._settle = settle
@@ -254,10 +254,7 @@ class SkirmishApp(App[None]):
         return min(cards, key=lambda card: card.rank(self.played), default=None)
 
     def backdrop(self) -> Terrain | None:
-        """Return the ground of the unfinished battle, or else of the next one, for the title.
-
-        A map that has to be explored is never shown; None if there is no other.
-        """
+        """Return the ground of the unfinished battle or the next one; None if it has to be explored."""
         following = self.next_scenario()
         if self.library is None or following is None:
             return None
@@ -310,12 +307,11 @@ class SkirmishApp(App[None]):
         """Show the positions to solve; with an id, open that one."""
         from skirmish.app.screens.puzzles import PuzzlesScreen
 
-        if self.library is None:
-            return
-        screen = PuzzlesScreen(self.library, self.settings.data_dir)
-        self.push_screen(screen)
-        if puzzle in screen.puzzles:
-            screen.do_try(puzzle)
+        if self.library is not None:
+            screen = PuzzlesScreen(self.library, self.settings.data_dir)
+            self.push_screen(screen)
+            if puzzle in screen.puzzles:
+                screen.do_try(puzzle)
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""

@@ -33,6 +33,7 @@ EVERY = {
     "locate": "locate",
     "doctor": "doctor",
     "verify": "verify {}/saves/one.save",
+    "replay": "replay {}/saves/one.save --plain",
 }
 RUN = """
 import os, subprocess, sys

@@ -247,7 +247,7 @@ def test_the_best_answer_counts_what_either_side_may_still_spend(
     assert (found["dodge"], found["stand"]) == (dodge, stand)
     view = game.view("blue")
     assert best_reply(RULESET, view, view.prompts[0]).verb == best
-    assert think(RULESET, view, "regular").action.verb == best
+    assert think(RULESET, view, "master").action.verb == best
 
 
 @proves("G7")
