@@ -61,13 +61,13 @@ class MapView(Canvas):
             self.settle()
             self.repaint()
             return
-        changed = []
-        for y in range(self.size.height):
-            inks = self._draw(y)
+        changed, size = [], self.size  # Worked out anew at every look.
+        for y in range(size.height):
+            inks = self._draw(y, size.width // self.wide)
             if self._inks.get(y) != inks:
                 self._inks[y] = inks
                 self._strips.pop(y, None)
-                changed.append(Region(0, y, self.size.width, 1))
+                changed.append(Region(0, y, size.width, 1))
         if changed:
             self.refresh(*changed)
 
@@ -159,13 +159,13 @@ class MapView(Canvas):
     def _size_of(picture: Picture) -> tuple[int, int]:
         return picture.view.terrain.width, picture.view.terrain.height
 
-    def _draw(self, y: int) -> list[Ink]:
+    def _draw(self, y: int, columns: int) -> list[Ink]:
         if self.picture is None:
             return []
         terrain, row, west = self.picture.view.terrain, self.north + y, self.west
         if row in {-1, terrain.height}:
-            return list(across(terrain.width, west, west + self.columns, self.wide))
-        inks = self.picture.row(row, west, west + self.columns)
+            return list(across(terrain.width, west, west + columns, self.wide))
+        inks = self.picture.row(row, west, west + columns)
         if self.wide > 1:
             inks = [(glyph * 2 if glyph in SPREAD else f"{glyph} ", role, wash) for glyph, role, wash in inks]
         if 0 <= row < terrain.height and row % RULED == 0 and west <= -GUTTER:
@@ -179,7 +179,7 @@ class MapView(Canvas):
         if kept is None:
             inks = self._inks.get(y)
             if inks is None:
-                inks = self._inks[y] = self._draw(y)
+                inks = self._inks[y] = self._draw(y, width // self.wide)
             kept = self._strips[y] = self._strip(y, inks, width)
         return kept
 
