@@ -304,3 +304,13 @@ def test_a_shield_has_so_many_answers_that_those_far_from_the_mark_are_counted()
         counted = [int(row.strip("│ ").split()[0]) for row in rows if " more " in row]
         shown = sum(any(one.text + " " in row for row in rows) for one in asked.answers)
         assert shown + sum(counted) >= len(asked.answers)
+
+
+@pytest.mark.parametrize("columns", [28, 34, 44, 60])
+def test_however_narrow_the_card_no_figure_of_a_price_is_cut(columns: int) -> None:
+    _, asked = clubbed("a1 strike B1 add=3 with=sword")
+    at = next(index for index, one in enumerate(asked.answers) if "expended" in one.price)
+    drawn = [plain(row) for row in card_rows(asked, at, is_always=False, columns=columns)]
+    told = " ".join(" ".join(row.strip("│ ") for row in drawn).split())
+    assert asked.answers[at].price in told
+    assert len(drawn) <= card_size(asked, columns)[1]

@@ -112,6 +112,7 @@ def _wait(seat: Seat, is_so: Callable[[], bool]) -> None:
 
 
 def _is_seated(seat: Seat, since: int, side: int) -> bool:
+    """Whether the side is shown its own people, or what happened before its turn."""
     sent = seat.seen[since:]
     return RECAP in sent or any(name_in(sent, name) for name in NAMES[side])
 

@@ -78,7 +78,7 @@ def _answer(card: QuestionCard, index: int, at: int, columns: int) -> Iterator[R
         row = apart((), (Span(f" {line} ", role, hit),), columns, role)
         yield tuple(span._replace(hit=hit) for span in row)
     if answer.price and (not is_long(card) or index == at):
-        yield (Span(f"     {answer.price}", "dim", hit),)
+        yield from ((Span(f"     {line}", "dim", hit),) for line in _price(answer, columns))
 
 
 def _windowed(blocks: list[list[Row]], at: int, room: int) -> Iterator[Row]:
@@ -124,10 +124,15 @@ def is_long(card: QuestionCard) -> bool:
     return len(card.answers) > MOST_PRICED
 
 
-def _prices(card: QuestionCard) -> int:
-    """Count the rows that prices take."""
-    priced = sum(bool(answer.price) for answer in card.answers)
-    return min(priced, 1) if is_long(card) else priced
+def _prices(card: QuestionCard, columns: int) -> int:
+    """Count the rows that prices take; where only the marked answer says it, those of the longest."""
+    rows = [len(_price(answer, columns)) for answer in card.answers]
+    return max(rows, default=0) if is_long(card) else sum(rows)
+
+
+def _price(answer: CardAnswer, columns: int) -> list[str]:
+    """Break the price into lines, so that none of its figures is cut."""
+    return [*wrap(answer.price, columns - 6)] if answer.price else []
 
 
 def _below(answer: CardAnswer, columns: int) -> list[str]:
@@ -155,7 +160,7 @@ def card_size(card: QuestionCard, most: int, high: int = 0) -> tuple[int, int]:
         max(wide, min(len(card.question) + 4, MODEST), NOTED if card.note else MODEST if card.topic else 22),
     )
     asked, noted = len([*wrap(card.question, wide - 4)]), len([*wrap(card.note, wide - 4)])
-    answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card)
+    answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card, wide - 2)
     rows = asked + answers + noted + 2 + card.can_turn + bool(card.topic or card.can_close)
     return wide, min(rows, high) if high else rows
 
