@@ -48,6 +48,8 @@ class SkirmishApp(App[None]):
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = {offer_list}
     TITLE = "Skirmish"
+    notices: tuple[str, ...] = ()
+    """What was wrong with the settings when they were read; told with the complaints."""
 
     def __init__(
         self,
@@ -84,8 +86,6 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self.notices: tuple[str, ...] = ()
-        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting = self._named(request, puzzle, replay)
         self._setup: Setup | None = None
         self._settle = settle
