@@ -61,7 +61,7 @@ class SkirmishApp(App[None]):
         *,
         replay: Path | None = None,
     ) -> None:
-        """Build the app, which begins with that battle, puzzle or replay, in the terminal's `colours` if any."""
+        """Build the app, which begins with that battle, puzzle or replay; `colours`: a palette, or empty."""
         super().__init__(driver_class=driver(), ansi_color=True)  # Every colour is a role's own.
         self.settings = settings
         """The settings."""
