@@ -61,10 +61,7 @@ class SkirmishApp(App[None]):
         *,
         replay: Path | None = None,
     ) -> None:
-        """Build the app, which begins with that battle, puzzle or replay; the first battle shown is settled.
-
-        `colours` is the id of the palette that the terminal asks for, whatever the settings say, or empty.
-        """
+        """Build the app, which begins with that battle, puzzle or replay; `colours`: a palette, or empty."""
         super().__init__(driver_class=driver(), ansi_color=True)  # Every colour is a role's own.
         self.settings = settings
         """The settings."""
@@ -86,14 +83,12 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting = self._named(request, puzzle, replay)
+        self._waiting: Callable[[], None] | None = self._named(request, puzzle, replay)
         self._setup: Setup | None = None
         self._settle = settle
         begin_with(self, self.palette, self.settings)
 
-    def _named(
-        self, request: LaunchRequest | None, puzzle: str, replay: Path | None
-    ) -> Callable[[], None] | None:
+    def _named(self, request: LaunchRequest | None, puzzle: str, replay: Path | None) -> Any:
         """Return what shows what the command line named; None if it named nothing."""
         if request is not None:
             return partial(self._begin, request)
