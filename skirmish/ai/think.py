@@ -13,7 +13,7 @@ from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.placement import next_placed
-from skirmish.ai.worth.terms import plus, times
+from skirmish.ai.worth.terms import BLOWS, plus, times
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
@@ -32,6 +32,8 @@ HOPELESS: Final = 0.03
 """A chance to hurt below which nobody strikes while a blow of `FAIR` chance stands open."""
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
+ALIKE: Final = 0.5
+"""The part of what the best plan's blows bring that another's must bring to be taken for as good."""
 TOLD: Final = 3
 """Of the plans that were weighed, so many are kept for the report, the chosen one first."""
 
@@ -122,18 +124,25 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 def _judged(mind: Mind, found: list[T]) -> list[T]:
     """Return them as the level judges them: each too high or too low by at most its error.
 
-    Without those that are worse than the best by more than that: weak is not absurd.
+    Without those that are worse than the best by more than that, or whose blows bring less than half of what
+    those of the best bring: weak is not absurd.
     """
     error = mind.level.error
     if not error or not found:
         return found
-    least = max(one.price for one in found) - error
-    open_to_it = [one for one in found if one.price >= least]
+    best = max(found, key=lambda one: one.price)
+    least, harm = best.price - error, ALIKE * max(0.0, _struck(best))
+    open_to_it = [one for one in found if one.price >= least and _struck(one) >= harm]
     lots = [Stream.of("judged", mind.key, str(one.action)).random() for one in open_to_it]
     guesses = [{"guess": error * (2 * lot - 1)} for lot in lots]
     return [
         replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
     ]
+
+
+def _struck(one: Plan | Reply) -> float:
+    """Return what its blows are worth, in points."""
+    return sum(one.terms.get(name, 0.0) for name in BLOWS)
 
 
 def _sane(plans: list[Plan]) -> list[Plan]:
