@@ -34,6 +34,8 @@ FAIR: Final = 0.2
 """A chance to hurt that is fair."""
 ALIKE: Final = 0.5
 """The part of what the best plan's blows bring that another's must bring to be taken for as good."""
+SMALLER: Final = 0.5
+"""The part of its error by which a level misjudges a reply, which decides less than a turn."""
 TOLD: Final = 3
 """Of the plans that were weighed, so many are kept for the report, the chosen one first."""
 
@@ -106,7 +108,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = _judged(mind, _sane(plans))
+    plans = _judged(mind, _sane(plans), mind.level.error)
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
@@ -121,13 +123,12 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
 
-def _judged(mind: Mind, found: list[T]) -> list[T]:
-    """Return them as the level judges them: each too high or too low by at most its error.
+def _judged(mind: Mind, found: list[T], error: float) -> list[T]:
+    """Return them as the level judges them: each too high or too low by at most `error` points.
 
     Without those that are worse than the best by more than that, or whose blows bring less than half of what
     those of the best bring: weak is not absurd.
     """
-    error = mind.level.error
     if not error or not found:
         return found
     best = max(found, key=lambda one: one.price)
@@ -160,7 +161,7 @@ def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
     """Return the best answer in the middle of an exchange; ties go to the ruleset's first verb."""
-    found = _judged(mind, list(answers(mind, prompt)))
+    found = _judged(mind, list(answers(mind, prompt)), SMALLER * mind.level.error)
     if not found:
         return _settle(mind, "has nothing better to do")
     best = max(found, key=lambda reply: round(reply.price, 6))
