@@ -28,6 +28,34 @@ _NUMBERS: Final = ("nobody", "one", "two", "three", "four", "five", "six", "seve
 
 
 @dataclass(frozen=True, slots=True)
+class Ways:
+    """How the player asks for what a hint tells of: by keys, or by words that are typed."""
+
+    look: str
+    """Shows where to go, and where fewer can strike."""
+    undo: str
+    """Takes a step back."""
+    next: str
+    """Goes to another unit that is asked."""
+    odds: str
+    """Where the rows of the odds are."""
+    danger: str
+    """Shows who could strike where."""
+
+
+KEYS: Final = Ways("v shows how far you get, N where fewer can", "Z", "Tab goes to", "behind O", "N shows")
+"""At the table."""
+TYPED: Final = Ways(
+    "reach tells how far you get, threats and a cell who can strike there",
+    "undo",
+    "use and an id speaks for",
+    "by odds and a command",
+    "threats and a cell tells",
+)
+"""In the plain client."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """What is asked, of whom, and what is known."""
 
@@ -39,6 +67,8 @@ class Moment:
     """What is asked; the first is answered now."""
     can_undo: bool = False
     """Whether the last step can be taken back."""
+    ways: Ways = KEYS
+    """How the player asks for more."""
 
     @property
     def unit(self) -> Unit:
@@ -68,7 +98,7 @@ def exposed(now: Moment) -> str:
     said = f"In the open, {_NUMBERS[min(9, len(here))]} can strike {unit.name}"
     best = min(free, key=lambda cell: _loss(known, cell), default=None)
     if best is None or _loss(known, best) > SAFER * _loss(known, unit.cell):
-        return f"{said}: v shows how far you get, N where fewer can."
+        return f"{said}: {now.ways.look}."
     kinds = {_cover(view, foe, best) for foe in shooters}
     there = next((f"{kind} cover" for kind in ("heavy", "light") if kind in kinds), "fewer can")
     return f"{said}; {there} one {_WAYS[facing_towards(unit.cell, best)]}."
@@ -102,12 +132,14 @@ def faint(now: Moment) -> str:
 
 def undone(now: Moment) -> str:
     """Say that the last step can be taken back."""
-    return "Z takes that back: no dice fell, and nothing new was seen." if now.can_undo else ""
+    said = f"{now.ways.undo} takes that back: no dice fell, and nothing new was seen."
+    return said if now.can_undo else ""
 
 
 def several(now: Moment) -> str:
     """Say that others may act first."""
-    return "Tab goes to the next of yours who may act; in any order." if len(now.prompts) > 1 else ""
+    said = f"{now.ways.next} the next of yours who may act; in any order."
+    return said if len(now.prompts) > 1 else ""
 
 
 NEEDS: Final[Mapping[str, Callable[[Moment], str]]] = {
@@ -119,15 +151,23 @@ NEEDS: Final[Mapping[str, Callable[[Moment], str]]] = {
 }
 """By id, the most urgent first: what says the hint, or nothing where it is not needed."""
 
-ABOUT: Final[Mapping[str, str]] = {
-    "low": "Whoever has few points left is best kept out of sight, or leaves: every blow may be the last.",
-    "open": "In the open everybody who sees you can shoot. Cover counts where it stands between you and "
-    "them; N shows who could strike where.",
-    "faint": "A small chance has reasons, row by row behind O: distance, cover, the dark. Change them first.",
-    "undo": "Z takes a step back as long as no dice fell and nothing new was seen.",
-    "several": "Where several of yours are asked, tab goes round; the order is yours.",
-}
-"""By id: what the hint comes to, for the page of hints."""
+
+def about(ways: Ways) -> Mapping[str, str]:
+    """Return by id what each hint comes to, for who reads them again."""
+    return {
+        "low": "Whoever has few points left is best kept out of sight, or leaves: "
+        "every blow may be the last.",
+        "open": "In the open everybody who sees you can shoot. Cover counts where it stands between you and "
+        f"them; {ways.danger} who could strike where.",
+        "faint": f"A small chance has reasons, row by row {ways.odds}: distance, cover, the dark. "
+        "Change them first.",
+        "undo": f"{ways.undo} takes a step back as long as no dice fell and nothing new was seen.",
+        "several": f"Where several of yours are asked, {ways.next} the next; the order is yours.",
+    }
+
+
+ABOUT: Final = about(KEYS)
+"""By id: what the hint comes to, for the page of hints at the table."""
 
 
 def needed(now: Moment, known: frozenset[str]) -> tuple[str, str]:

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.concession import Concessions
+from skirmish.app.learning import Learning
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
+from skirmish.cli.facing_off import FacingOff
+from skirmish.cli.hinting import Hints
 from skirmish.cli.offers import Offer, complete, offers
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.reference import Reference
@@ -54,8 +57,12 @@ class Plain:
         is_terse: bool = False,
         story: Story | None = None,
         exports: Path | None = None,
+        learning: Learning | None = None,
     ) -> None:
-        """Sit down at a battle; settings are kept in the folder, if one is given."""
+        """Sit down at a battle; settings are kept in the folder, if one is given.
+
+        Without what the player has learnt no hints are given.
+        """
         self.session = session
         self.story = story or Story()
         """What the scenario tells."""
@@ -74,10 +81,13 @@ class Plain:
         """Whether less is said."""
         self._folder = folder
         self._sending = Sending(self)
+        self._hints = Hints(self, learning or Learning(say))
         self._words: Mapping[str, Callable[[str], None]] = {
             **Asides(self).words,
             **Reference(self).words,
+            **FacingOff(self).words,
             **self._sending.words,
+            **self._hints.words,
             "use": self._use,
             "terse": lambda _: self._speak(is_terse=True),
             "verbose": lambda _: self._speak(is_terse=False),
@@ -226,6 +236,7 @@ class Plain:
         if self.view.prompts != self._asked:
             self._asked = self.view.prompts
             put(self._question())
+            self._hints.asked()
 
     def _tell(self, side: str) -> None:
         """Tell the side what it witnessed since it was last told."""

@@ -84,8 +84,10 @@ def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_asci
 
 
 def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
+    from skirmish.app.learning import Learning
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.plain import TERSE, Plain
+    from skirmish.packs.folders import content_folders
     from skirmish.packs.scenario import story_of
     from skirmish.records.places import data_folder, saves_folder, settings_folder
     from skirmish.records.preferences import preferences
@@ -95,6 +97,10 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     kept = preferences(folder)
     if kept.notice:
         say(f"skirmish: {kept.notice}")
+    learning = Learning(say)
+    learning_notice = learning.read(content_folders(data_dir), data_folder(data_dir))
+    if learning_notice:
+        say(f"skirmish: {learning_notice}")
     session = choose_battle(library, saves_folder(data_dir), request)
     if session is not None:
         with session:
@@ -104,5 +110,6 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
                 is_terse=kept.values.get(TERSE) is True,
                 story=story_of(library.scenarios, session.battle),
                 exports=data_folder(data_dir) / "exports",
+                learning=learning,
             ).run()
     return FINE

@@ -1,0 +1,83 @@
+"""The plain client: hints at the moment of need, bands of distance, and two units compared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Said, skirmish
+from tests.cli.yard import write_yard
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a small scenario; two with knives, and two with rifles 2 and 4 m away."""
+    write_yard(tmp_path)
+    return tmp_path
+
+
+def play(folder: Path, *typed: str, scenario: str = "brawl") -> Said:
+    """A battle at the prompt, everybody human."""
+    args = ("--data-dir", folder, "play", "--plain", scenario, "--seed", "7")
+    return skirmish(*args, typed="".join(f"{line}\n" for line in typed))
+
+
+def hints(said: Said) -> list[str]:
+    """The hints that were given."""
+    return [line for line in said.lines if line.startswith("Hint: ")]
+
+
+def test_a_hint_is_given_once_in_words_that_can_be_typed(folder: Path) -> None:
+    first = play(folder, "options", "options")
+    assert len(hints(first)) == 1
+    assert re.match(r"Hint: In the open, two can strike (Ada|Bo)[:;]", hints(first)[0])
+    again = play(folder, "options")
+    assert hints(again) != hints(first)
+
+
+def test_hints_are_read_again_and_silenced_for_good(folder: Path) -> None:
+    said = play(folder, "hints", "hints off")
+    assert any(line.endswith("threats and a cell tells who could strike where.") for line in said.lines)
+    assert "No more hints are given." in said.lines
+    later = play(folder, "hints")
+    assert not hints(later)
+    assert "Type hints on for more." in later.lines
+
+
+def test_who_wants_none_may_have_them_after_all(folder: Path) -> None:
+    (folder / "progress.json").write_text('{"silent": true}', encoding="utf-8")
+    assert not hints(play(folder, "end"))
+    assert hints(play(folder, "hints on", "end"))[0].startswith("Hint: In the open, two can strike Bo")
+
+
+def test_while_unnoticed_no_hint_is_given(folder: Path) -> None:
+    assert not hints(play(folder, "sneak 7,2", scenario="theft"))
+
+
+def test_bands_say_how_far_somebody_is_and_what_it_means(folder: Path) -> None:
+    # A cell is 1 m: Ada at 6,2, Cyn at 8,2; beyond 1.5 m and up to 15 m there is no modifier.
+    said = play(folder, "use a1", "bands", "bands b1", "bands 1,2", "bands moon").lines
+    assert any(line.startswith("short to 1.5 m") and "medium to 15 m" in line for line in said)
+    assert "Cyn is 2 m from Ada: medium to 15 m, no modifier." in said
+    assert "1,2 is 5 m from Ada: medium to 15 m, no modifier." in said
+    assert any(line.startswith("Say bands, or bands with somebody in sight") for line in said)
+
+
+def test_compare_tells_both_ways_from_here_and_from_there(folder: Path) -> None:
+    said = play(folder, "use a1", "compare Cyn 7,2", "move 7,2", "odds strike b1 with=a1.knife").lines
+    assert "Here: 2 m, no cover." in said
+    assert "At 7,2: 1 m, no cover." in said
+    assert any(line.startswith("Ada on Cyn: none: ") for line in said), "a knife reaches one metre"
+    assert any(re.match(r"Cyn on Ada: shoot with rifle \d+ % for", line) for line in said)
+    there = said[said.index("At 7,2: 1 m, no cover.") + 1]
+    odds = next(line for line in said if line.startswith("It comes off: "))
+    chance = odds.removeprefix("It comes off: ").partition(".")[0]
+    assert f"strike with knife {chance} for" in there
+
+
+def test_compare_refuses_who_is_not_there_and_cells_that_are_taken(folder: Path) -> None:
+    said = play(folder, "use a1", "compare", "compare moon", "compare b1 8,2", "compare b1 99,1").lines
+    assert sum(line.startswith("Say compare and somebody in sight") for line in said) == 2
+    assert sum("is no free cell" in line for line in said) == 2
