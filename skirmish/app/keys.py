@@ -56,6 +56,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
     Key("accept", ("enter", "space"), "enter", "do it", TURN, "aimed", 1),
     Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
+    Key("accept", ("enter", "space"), "enter", "close the briefing", frozenset({"wait"}), "briefing", 1),
     Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", CARD, footer=2),
     Key("always", ("A",), "A", "always this: then a number", CARD, "standing", 3),

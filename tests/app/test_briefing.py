@@ -162,3 +162,62 @@ def test_watched_battles_are_shown_whole() -> None:
     picture = opening(library, setup, ascii_only=False)
     assert picture is not None
     assert len(picture.view.units) == 9
+
+
+SHOT_AT_FIRST = LaunchRequest("ford", "1", "pools", seats={"travellers": "ai:recruit", "keepers": "human"})
+"""Travellers act first, and shoot at one of ours before we have had a turn."""
+
+
+async def waits(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:
+    """The battle screen as soon as our side has something to answer, with the briefing open."""
+    await until(pilot, lambda: isinstance(app.screen, BattleScreen) and hasattr(app.screen.flow, "ui"))
+    screen = app.screen
+    assert isinstance(screen, BattleScreen)
+    flow = screen.flow
+    await until(pilot, lambda: flow.game.asked == "keepers" and not flow.is_playing)
+    await until(pilot, lambda: "a question waits" in text(app))
+    return screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("key", ["enter", "escape", "left_parenthesis"])
+async def test_a_card_waits_until_the_briefing_was_read(
+    tmp_path: Path, key: str, size: tuple[int, int]
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), SHOT_AT_FIRST)
+    async with app.run_test(size=size) as pilot:
+        screen = await waits(pilot, app)
+        assert screen.flow.game.battle.prompts[0].ask == "react"
+        assert screen.panels.question.card is None
+        assert "A toll, a quarrel" in text(app)
+        before = len(screen.flow.game.steps)
+        await pilot.press(key)
+        await until(pilot, lambda: screen.panels.question.card is not None)
+        assert screen.mode == "card"
+        assert screen.panels.popup.name == ""
+        assert len(screen.flow.game.steps) == before
+
+
+async def test_what_waits_is_said_by_every_other_key(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), SHOT_AT_FIRST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await waits(pilot, app)
+        await pilot.press("1")
+        await until(pilot, lambda: "A question waits until the briefing is closed: enter." in text(app))
+        assert screen.panels.popup.name == "briefing"
+        assert screen.panels.question.card is None
+
+
+async def test_what_others_did_first_is_told_when_the_briefing_was_read(tmp_path: Path) -> None:
+    seats = {"travellers": "ai:recruit", "keepers": "human"}
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "5", "fudge", seats=seats))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+        flow = screen.flow
+        told = [entry.text for entry in flow.recap.entries(flow.viewer, flow.tell)]
+        assert len(told) > 2
+        assert screen.panels.popup.name == "briefing"
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.panels.popup.name == "since your last turn")
+        await until(pilot, lambda: told[-1] in text(app))

@@ -27,6 +27,8 @@ SOON = 0.01
 """Seconds until a unit goes on with its errand, so that keys are heard in between."""
 HEED = 0.8
 """Seconds until a card that comes unasked takes an answer."""
+BRIEFING = "briefing"
+"""The panel over the map that is read before anything is asked by a card."""
 
 
 Chooses = Callable[[Ruleset, Battle, Opponent, Callable[[], bool], thinking.Report], Decision]
@@ -52,6 +54,9 @@ class FlowView:
         self._hinted: set[str] = set()
         self._errands = chooser.sender.errands
         self._is_seen = False
+        self._held: tuple[Battle, tuple[Prompt, ...]] | None = None
+        self._owes_recap = False
+        layout.popup.briefed = self._briefed
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""
@@ -63,7 +68,7 @@ class FlowView:
             self._layout.draw()
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
-        """Ask: a card for a reply, the list of verbs for a turn.
+        """Ask: a card for a reply, the list of verbs for a turn. A card waits until the briefing was read.
 
         The battle is on the screen before the first question: to find what can be answered, what works out
         sight has to be loaded. Under fog that was needed before there was anything to show.
@@ -83,29 +88,52 @@ class FlowView:
             return
         layout, prompt = self._layout, prompts[0]
         layout.note = ""
+        self._hold(None)
         layout.question.close_asked()
         card = None
         if prompt.ask in REPLIES:
             self._selection.look_at(self._flow.shown)
             card = layout.question.reply(view, prompt)
-        if card is not None:
-            layout.question.open(card)
-            self._advise(view, prompt)
+        if card is None:
+            self._ask_turn(view, prompts)
         else:
-            self._selection.ask(view, prompts)
-            self._hint(view)
-            if prompt.ask in REPLIES:
-                layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
-            self.asked()
-            layout.open_recap()
+            if layout.popup.name == BRIEFING:
+                self._hold((view, prompts))
+            else:
+                layout.question.open(card)
+            self._advise(view, prompt)
         layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()
+
+    def _ask_turn(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
+        """Ask by the list of verbs; what others did is told when nothing lies over the map."""
+        layout = self._layout
+        self._selection.ask(view, prompts)
+        self._hint(view)
+        if prompts[0].ask in REPLIES:
+            layout.note = self._selection.ruleset.prose.topics.get(prompts[0].topic, "")
+        self.asked()
+        self._owes_recap = layout.popup.name == BRIEFING
+        layout.open_recap()
 
     def _ask_now(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask, unless time has moved on."""
         game = self._flow.game
         if game.asked and game.view(game.asked) is view and not self._flow.is_playing:
             self.ask_player(view, prompts)
+
+    def _hold(self, asked: tuple[Battle, tuple[Prompt, ...]] | None) -> None:
+        """Keep that question until the briefing is closed; None: keep nothing."""
+        self._held, self._layout.is_held = asked, asked is not None
+
+    def _briefed(self) -> None:
+        """Ask what waited until the briefing was read, or tell what others did meanwhile."""
+        held, owes, self._owes_recap = self._held, self._owes_recap, False
+        self._hold(None)
+        if held is not None:
+            self._ask_now(*held)
+        elif owes and self._selection.prompt is not None:
+            self._layout.open_recap()
 
     def _go_on_with(self, view: Battle, action: Action, stops: int) -> None:
         """Take the next step of an errand, unless time has moved on, or the player has stopped it."""
@@ -170,13 +198,15 @@ class FlowView:
         if not self._selection.story.summary:
             return
         self._layout.map.overlay = "goals"
-        self._layout.popup.show("briefing")
+        self._layout.popup.show(BRIEFING)
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down, and wipe what lies below.
 
         The screen below is painted once when the cover goes, before anything can be drawn anew.
         """
+        self._hold(None)
+        self._owes_recap = False
         self._layout.wipe()
         self._host.cover(side, partial(self._uncover, side, done))
 

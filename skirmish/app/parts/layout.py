@@ -83,6 +83,8 @@ class Layout:
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
         self._told_at = 0.0
+        self.is_held = False
+        """Whether a card waits until the briefing is closed."""
         self.has_told_recap = False
         """Whether the player has just gone through what happened since the last turn."""
 
@@ -228,7 +230,8 @@ class Layout:
         rows = [*briefing_rows(selection.ruleset, flow.shown, flow.game.seats, selection.story, columns)]
         if len(rows) > room - 1:
             rows = [row for row in rows if row]
-        return [*rows[: room - 1], (Span(" enter or esc closes this, ( opens it", "key", "briefing"),)]
+        waits = ": a question waits" if self.is_held else ", ( opens it"
+        return [*rows[: room - 1], (Span(f" enter or esc closes this{waits}", "key", "briefing"),)]
 
     def close_briefing(self) -> None:
         """Close the briefing, if it is open, with the marks of the goals."""

@@ -35,6 +35,8 @@ class Popup:
         self.panel.redraw = self.draw
         self.name = ""
         """What it shows; empty: it is closed."""
+        self.briefed: Callable[[], None] = lambda: None
+        """Called when the briefing has just been closed."""
         self._selection = selection
         self._map = battle_map
         self._shows = shows
@@ -46,8 +48,10 @@ class Popup:
 
     def show(self, name: str) -> None:
         """Show the lines of that name; empty: close the panel."""
-        self.name = name
+        before, self.name = self.name, name
         self.place()
+        if before == "briefing" != name:
+            self.briefed()
 
     def place(self) -> None:
         """Open or close the panel, on the side of the map that is away from the cursor."""

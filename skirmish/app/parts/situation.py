@@ -38,6 +38,7 @@ class Situation:
             "compact": lambda: layout.is_compact,
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
+            "briefing": lambda: layout.popup.name == "briefing",
             "lesson": lambda: layout.is_lesson,
             "playing": lambda: bool(flow.viewer),
             "watching": lambda: not humans(flow.game),
@@ -67,6 +68,8 @@ class Situation:
 
     def why_nothing(self, key: str, sign: str) -> str:
         """Say why that key does nothing now; `sign` is what it writes, if anything."""
+        if self.mode == "wait" and self._flow.game.asked in humans(self._flow.game):
+            return "A question waits until the briefing is closed: enter."
         return why_nothing(self._selection, self.mode, self.facts(), key, sign)
 
     def live(self) -> tuple[Key, ...]:
