@@ -46,11 +46,12 @@ def _is_skipped() -> bool:
 
 
 def choose_battle(
-    library: Library, folder: Path, words: Mapping[str, Callable[[str], None]], left: int
+    library: Library, folder: Path, words: Mapping[str, Callable[[str], Path | None]], left: int
 ) -> Session | None:
     """Start a battle chosen from a list, or one that goes on; None at the end of input.
 
-    `words` can be typed besides; so many lessons are `left` for this player.
+    `words` can be typed besides; where one returns a save, that battle goes on. So many lessons are `left`
+    for this player.
     """
     from skirmish.records.listing import listing, problems
 
@@ -67,7 +68,9 @@ def choose_battle(
     while (line := read_line()) is not None and line != "quit":
         word, _, rest = line.partition(" ")
         if word in words:
-            words[word](rest.strip())
+            made = words[word](rest.strip())
+            if made is not None:
+                return resumed(made, library)
             continue
         if line in {"saves", "battles"}:
             _list(unfinished) if line == "saves" else _battles(library)

@@ -87,6 +87,7 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     from skirmish.app.learning import Learning
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.lesson_plain import PlainLessons
+    from skirmish.cli.past_plain import PastBattles
     from skirmish.cli.plain import TERSE, Plain
     from skirmish.packs.folders import content_folders
     from skirmish.packs.scenario import story_of
@@ -108,7 +109,8 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
         session: Session | None = Session.start(request.setup(library), library, saves)
     else:
         lessons = PlainLessons(content_folders(data_dir), library, learning)
-        session = choose_battle(library, saves, lessons.words, learning.left)
+        words = {**lessons.words, **PastBattles(library, data_dir).words}
+        session = choose_battle(library, saves, words, learning.left)
     if session is not None:
         with session:
             Plain(
