@@ -60,35 +60,47 @@ def choose_battle(
         say(f"skirmish: left out: {problem}")
     unfinished = [entry for entry in entries if not entry.problem and not entry.result]
     cards = list(library.cards.values())
-    if left:
-        put(f"New here? Type lesson to begin the next of the lessons; {left} are left.")
-    put("What shall be played? Type a number.")
-    _offer(unfinished)
-    _battles(library)
+    _greet(library, unfinished, left)
     while (line := read_line()) is not None and line != "quit":
         word, _, rest = line.partition(" ")
         if word in words:
             made = words[word](rest.strip())
-            if made is not None:
-                return resumed(made, library)
+            if made is not None and (session := _reopened(made, library)) is not None:
+                return session
             continue
         if line in {"saves", "battles"}:
             _list(unfinished) if line == "saves" else _battles(library)
             continue
         place = 0 if line == "0" else (number(line.removeprefix("s")) or 0) - 1 if line[:1] == "s" else -1
         if 0 <= place < len(unfinished):
-            try:
-                return resumed(unfinished.pop(place).path, library)
-            except SaveError as error:
-                say(f"skirmish: {error}")
-                _offer(unfinished)
-                continue
+            if (session := _reopened(unfinished.pop(place).path, library)) is not None:
+                return session
+            _offer(unfinished)
+            continue
         if 0 < (choice := number(line) or 0) <= len(cards):
             chosen = LaunchRequest(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
         others = ", ".join(("saves to hear of all battles that go on", *words))
         put(f"Type a number up to {len(cards)}, {others}, or quit.")
     return None
+
+
+def _reopened(path: Path, library: Library) -> Session | None:
+    """Resume the battle of a save; None, with the reason told, where that cannot be done."""
+    try:
+        return resumed(path, library)
+    except SaveError as error:
+        say(f"skirmish: {error}")
+        return None
+
+
+def _greet(library: Library, unfinished: Sequence[SavedGame], left: int) -> None:
+    """Say what can be typed: lessons, the battle that goes on, scenarios."""
+    if left:
+        put(f"New here? Type lesson to begin the next of the lessons; {left} are left.")
+    put("What shall be played? Type a number, or past to hear of battles that were played.")
+    _offer(unfinished)
+    _battles(library)
 
 
 def _battles(library: Library) -> None:
