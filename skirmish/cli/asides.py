@@ -9,7 +9,7 @@ from skirmish.ai.advice import advised
 from skirmish.chronicle import Line
 from skirmish.cli.chart import chart
 from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call, standing
-from skirmish.cli.foresight import odds_lines, reach_lines, rule_lines, threat_lines
+from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
 from skirmish.cli.offers import Offer, turning, words
 from skirmish.cli.output import put
 from skirmish.cli.word_table import all_help, help_on
@@ -180,6 +180,9 @@ class Asides:
         cell = cell_of(rest) if rest else unit.cell
         if cell is None or not at.view.terrain.has(cell):
             put("Say threats for where the unit stands, or threats and a cell of the map, as in threats 4,7.")
+            return
+        if at.view.clock is not None and at.view.clock.is_before_fight:
+            self._lines(notice_lines(at.session.ruleset, at.view, at.session.options(at.prompt), cell))
             return
         self._lines(threat_lines(at.session.ruleset, at.view, unit, cell))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -45,10 +45,14 @@ def _is_skipped() -> bool:
     return False
 
 
-def choose_battle(library: Library, folder: Path, request: LaunchRequest | None) -> Session | None:
-    """Start the battle that was named, or one chosen from a list; None at the end of input."""
-    if request is not None:
-        return Session.start(request.setup(library), library, folder)
+def choose_battle(
+    library: Library, folder: Path, words: Mapping[str, Callable[[str], Path | None]], left: int
+) -> Session | None:
+    """Start a battle chosen from a list, or one that goes on; None at the end of input.
+
+    `words` can be typed besides; where one returns a save, that battle goes on. So many lessons are `left`
+    for this player.
+    """
     from skirmish.records.listing import listing, problems
 
     entries = listing(folder)
@@ -56,27 +60,53 @@ def choose_battle(library: Library, folder: Path, request: LaunchRequest | None)
         say(f"skirmish: left out: {problem}")
     unfinished = [entry for entry in entries if not entry.problem and not entry.result]
     cards = list(library.cards.values())
-    put("What shall be played? Type a number.")
-    _offer(unfinished)
-    for place, card in enumerate(cards, 1):
-        put(f"{place}: {card.title}")
+    _greet(library, unfinished, left)
     while (line := read_line()) is not None and line != "quit":
-        if line == "saves":
-            _list(unfinished)
+        word, _, rest = line.partition(" ")
+        if word in words:
+            made = words[word](rest.strip())
+            if made is not None and (session := _reopened(made, library)) is not None:
+                return session
+            continue
+        if line in {"saves", "battles"}:
+            _list(unfinished) if line == "saves" else _battles(library)
             continue
         place = 0 if line == "0" else (number(line.removeprefix("s")) or 0) - 1 if line[:1] == "s" else -1
         if 0 <= place < len(unfinished):
-            try:
-                return resumed(unfinished.pop(place).path, library)
-            except SaveError as error:
-                say(f"skirmish: {error}")
-                _offer(unfinished)
-                continue
+            if (session := _reopened(unfinished.pop(place).path, library)) is not None:
+                return session
+            _offer(unfinished)
+            continue
         if 0 < (choice := number(line) or 0) <= len(cards):
             chosen = LaunchRequest(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
-        put(f"Type a number up to {len(cards)}, saves to hear of all battles that go on, or quit.")
+        others = ", ".join(("saves to hear of all battles that go on", *words))
+        put(f"Type a number up to {len(cards)}, {others}, or quit.")
     return None
+
+
+def _reopened(path: Path, library: Library) -> Session | None:
+    """Resume the battle of a save; None, with the reason told, where that cannot be done."""
+    try:
+        return resumed(path, library)
+    except SaveError as error:
+        say(f"skirmish: {error}")
+        return None
+
+
+def _greet(library: Library, unfinished: Sequence[SavedGame], left: int) -> None:
+    """Say what can be typed: lessons, the battle that goes on, scenarios."""
+    if left:
+        put(f"New here? Type lesson to begin the next of the lessons; {left} are left.")
+    put("What shall be played? Type a number, or past to hear of battles that were played.")
+    _offer(unfinished)
+    _battles(library)
+
+
+def _battles(library: Library) -> None:
+    """List every scenario with its number."""
+    for place, card in enumerate(library.cards.values(), 1):
+        put(f"{place}: {card.title}")
 
 
 def _offer(unfinished: Sequence[SavedGame]) -> None:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
 from skirmish.app.action_odds import OddsCache, points
+from skirmish.app.seeing.walks import noticed
 from skirmish.app.threat_words import foe_name, others_said
 from skirmish.cli.describe import away
 from skirmish.cli.offers import farthest, risk
 from skirmish.grid import Cell, facing_towards
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 
 if TYPE_CHECKING:
@@ -76,6 +77,30 @@ def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell, opening
     chance = max(1, round(100 * first.chance))
     harm = f"{chance} %, {first.damage:.1f} damage on average"
     yield f"{opening}{names[0]} ({first.foe}) can {verb} {unit.name} {there}, {harm}{others_said(names[1:])}."
+
+
+def notice_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option], cell: Cell) -> Iterator[str]:
+    """Yield how likely the walk to that cell is to be noticed, and by whom; all walks for the unit's own."""
+    options = tuple(found)
+    unit = view.units[options[0].unit] if options else None
+    if unit is None:
+        return
+    known = noticed(ruleset, view, unit, options)
+    if cell == unit.cell:
+        safe = [one for one in known if not known[one].chance]
+        ends = "; ".join(f"{one}, {away(ruleset, cell, one)}" for one in farthest(cell, safe))
+        yield f"{unit.name} may be noticed in {len(known) - len(safe)} of {len(known)} cells within a walk."
+        yield f"The farthest safe ones: {ends}." if safe else "None is safe."
+    elif cell not in known:
+        yield f"{unit.name} cannot walk there now."
+    elif not known[cell].chance:
+        yield f"No enemy that you know of would notice {unit.name} going there."
+    else:
+        names = ", ".join(
+            f"{foe_name(view, foe)} {percent(chance)}" for foe, chance in known[cell].by.items()
+        )
+        by = f": {names}" if names else ""
+        yield f"{unit.name} would be noticed going there with {percent(known[cell].chance)}{by}."
 
 
 def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iterator[str]:

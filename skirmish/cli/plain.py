@@ -82,7 +82,11 @@ class Plain:
         self._folder = folder
         self._sending = Sending(self)
         self._hints = Hints(self, learning or Learning(say))
-        self._words: Mapping[str, Callable[[str], None]] = {
+        self._words = self._typed()
+
+    def _typed(self) -> Mapping[str, Callable[[str], None]]:
+        """Return what each word does."""
+        return {
             **Asides(self).words,
             **Reference(self).words,
             **FacingOff(self).words,

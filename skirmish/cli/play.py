@@ -86,11 +86,14 @@ def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_asci
 def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     from skirmish.app.learning import Learning
     from skirmish.cli.choose_battle import choose_battle
+    from skirmish.cli.lesson_plain import PlainLessons
+    from skirmish.cli.past_plain import PastBattles
     from skirmish.cli.plain import TERSE, Plain
     from skirmish.packs.folders import content_folders
     from skirmish.packs.scenario import story_of
     from skirmish.records.places import data_folder, saves_folder, settings_folder
     from skirmish.records.preferences import preferences
+    from skirmish.session import Session
 
     library = read_library(data_dir)
     folder = settings_folder(data_dir)
@@ -101,7 +104,13 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     learning_notice = learning.read(content_folders(data_dir), data_folder(data_dir))
     if learning_notice:
         say(f"skirmish: {learning_notice}")
-    session = choose_battle(library, saves_folder(data_dir), request)
+    saves = saves_folder(data_dir)
+    if request is not None:
+        session: Session | None = Session.start(request.setup(library), library, saves)
+    else:
+        lessons = PlainLessons(content_folders(data_dir), library, learning)
+        words = {**lessons.words, **PastBattles(library, data_dir).words}
+        session = choose_battle(library, saves, words, learning.left)
     if session is not None:
         with session:
             Plain(

@@ -31,7 +31,8 @@ def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_a
 
     past = read_past(save, read_rulesets())
     if is_plain:
-        return _told(past, _eyes(past, eyes))
+        tell(past, eyes_of(past, eyes))
+        return FINE
     if eyes:
         raise SettingsError("--eyes goes with --plain; at the table V changes whose eyes are taken")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -41,7 +42,7 @@ def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_a
     return run_app(data_dir, ascii_only=is_ascii, replay=save)
 
 
-def _eyes(past: PastBattle, named: str) -> str:
+def eyes_of(past: PastBattle, named: str) -> str:
     """Return whose eyes are taken; SettingsError where that would tell a player the secrets of another."""
     battle = past.steps[-1].after
     sides = [side.id for side in battle.scene.sides]
@@ -56,7 +57,8 @@ def _eyes(past: PastBattle, named: str) -> str:
     return eyes
 
 
-def _told(past: PastBattle, eyes: str) -> int:
+def tell(past: PastBattle, eyes: str) -> None:
+    """Tell the battle line by line with the comments on it, as those eyes saw it; empty: as nobody's."""
     from skirmish.app.log_adapter import teller
     from skirmish.app.reel import Reel
     from skirmish.records.comments import comments
@@ -71,4 +73,3 @@ def _told(past: PastBattle, eyes: str) -> int:
             put(f"      Comment: {written[step.number]}")
     if past.broken is not None:
         say(f"{past.path.name} is damaged from {past.broken}.")
-    return FINE

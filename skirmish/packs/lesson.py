@@ -88,6 +88,8 @@ class Card:
 
     text: str
     """What it tells; data, never markup."""
+    typed: str
+    """What it tells in the plain client; data, never markup."""
     at: tuple[str, ...] = ()
     """The spots and parts that it points at."""
     until: tuple[Cue, ...] = ()
@@ -122,6 +124,8 @@ class Lesson:
     """At least one, in their order."""
     won: str
     """What is said at the end; data, never markup."""
+    typed_won: str
+    """The same in the plain client; data, never markup."""
     lost: str
     """The same where the other side has won; data, never markup."""
     digest: str = ""

@@ -89,6 +89,7 @@ class _Draft(PositionDraft[LessonFile]):
             dice=dict(self._dice()),
             cards=tuple(self._card(card, ("cards", place)) for place, card in enumerate(self.file.cards)),
             won=_line(self.file.won),
+            typed_won=_line(self.file.typed_won or self.file.won),
             lost=_line(self.file.lost),
             digest=digest(self.source.digest),
         )
@@ -105,7 +106,7 @@ class _Draft(PositionDraft[LessonFile]):
             if spot not in PARTS:
                 self._check_spot(spot, (*steps, "at", place))
         cues = (self._cue(cue, (*steps, "until", place)) for place, cue in enumerate(card.until))
-        return Card(_line(card.text), card.at, tuple(cues))
+        return Card(_line(card.text), _line(card.typed or card.text), card.at, tuple(cues))
 
     def _cue(self, cue: CueSchema, steps: Steps) -> Cue:
         if not cue.model_fields_set:

@@ -54,6 +54,8 @@ class CardSchema(FileSchema):
 
     text: Prose
     """What it tells; short enough for four lines of the smallest screen."""
+    typed: Prose | None = None
+    """What it tells in the plain client, where commands are typed; without it the same."""
     at: Many[Spot] = ()
     """What it points at."""
     until: Many[CueSchema] = ()
@@ -78,5 +80,7 @@ class LessonFile(PositionFile):
     """The cards, in their order."""
     won: Prose
     """What is said at the end."""
+    typed_won: Prose | None = None
+    """The same in the plain client; without it the same."""
     lost: Prose
     """The same where the other side has won."""

@@ -1,0 +1,92 @@
+"""Past battles at the prompt: listed, told again, commented, played on, kept as scenarios, shared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Said, skirmish
+from tests.cli.yard import write_yard
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A data folder with a battle that was given up after Ada has moved and waited."""
+    write_yard(tmp_path)
+    args = ("--data-dir", tmp_path, "play", "--plain", "brawl", "--seed", "7")
+    skirmish(*args, typed="use a1\nmove 7,3\nend\nconcede\n")
+    return tmp_path
+
+
+def choose(folder: Path, *typed: str) -> Said:
+    """Sit down without a scenario."""
+    return skirmish("--data-dir", folder, "play", "--plain", typed="".join(f"{line}\n" for line in typed))
+
+
+def saves(folder: Path) -> list[Path]:
+    """The saves there."""
+    return sorted((folder / "saves").glob("*.save"))
+
+
+def test_battles_are_listed_and_looked_for(folder: Path) -> None:
+    said = choose(folder, "past", "past moon", "past brawl").lines
+    assert sum(line.startswith("battle 1: The brawl, fudge, ") for line in said) == 2
+    assert any(line.startswith("battle 1: ") and line.endswith(": Thieves conceded.") for line in said)
+    assert "There is no such battle." in said
+    assert "Nothing was played yet." in choose(folder / "elsewhere", "past").lines
+
+
+def test_a_battle_is_told_again_with_the_numbers_of_its_commands_and_comments(folder: Path) -> None:
+    said = choose(folder, "past", "comment 1 1 Too bold.", "replay 1").lines
+    assert "Written on command 1." in said
+    told = said.index("   1  Ada moves to 7,3.")
+    assert said[told + 1] == "      Comment: Too bold."
+    later = choose(folder, "past", "comment 1 1", "replay 1")
+    assert "Command 1 has none now." in later.lines
+    assert "Too bold." not in later.out
+
+
+def test_a_battle_is_played_on_from_a_command_in_a_new_save(folder: Path) -> None:
+    (before,) = saves(folder)
+    content = before.read_bytes()
+    said = choose(folder, "past", "play-on 1 1", "use a1", "units").lines
+    assert any(line.startswith("a1 Ada at 7,3: 10 of 10 left") for line in said)
+    assert len(saves(folder)) == 2
+    assert before.read_bytes() == content
+
+
+def test_what_cannot_be_is_said_and_nothing_is_written(folder: Path) -> None:
+    said = choose(folder, "play-on 1 1", "past", "play-on 1", "play-on 1 99", "keep 1 3", "replay 1 moon")
+    assert said.lines.count("Type past to hear of all battles, with their numbers.") == 1
+    assert "99 is no command of it: say a number up to 3, as in play-on 1 3." in said.lines
+    assert "The battle is over there; go back to an earlier command." in said.lines
+    assert "moon" in said.lines[-1]
+    assert len(saves(folder)) == 1
+
+
+def test_a_moment_is_kept_as_a_scenario_that_can_be_played(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain")
+    skirmish(*args, "ford", "--rules", "fudge", "--seed", "7", typed="use a1\nmove 7,9\nconcede\n")
+    said = choose(tmp_path, "past", "keep 1 1").lines
+    (made,) = (tmp_path / "content" / "mine" / "scenarios").iterdir()
+    assert f"Written: {made.name}. To play it: skirmish play --plain {made.stem}" in said
+    again = skirmish(*args, made.stem, "--rules", "fudge", "--seed", "8", typed="units\n").lines
+    assert any(" Corvin at 7,9: 10 of 10 left" in line for line in again)
+
+
+def test_a_file_to_share_has_the_comments(folder: Path) -> None:
+    choose(folder, "past", "comment 1 1 Too bold.", "share 1")
+    (made,) = (folder / "exports").iterdir()
+    assert "Comment: Too bold." in skirmish("replay", made, "--plain").out
+
+
+def test_of_a_battle_that_goes_on_nothing_is_told_that_one_of_several_players_may_not_know(
+    tmp_path: Path,
+) -> None:
+    write_yard(tmp_path)
+    skirmish("--data-dir", tmp_path, "play", "--plain", "theft", "--seed", "7", typed="use a1\nsneak 7,2\n")
+    said = choose(tmp_path, "past", "replay 1", "keep 1 1", "play-on 1 0").lines
+    assert sum("what each knows stays with each" in line for line in said) == 3
+    assert not (tmp_path / "content" / "mine").exists()
+    assert len(saves(tmp_path)) == 1
