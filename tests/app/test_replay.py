@@ -73,6 +73,15 @@ async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: 
         assert isinstance(app.screen, PastScreen)
 
 
+async def test_sharing_and_the_page_of_keys_are_in_the_smallest_footer(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=8) as (_, app, _replay):
+        foot = text_of(app).splitlines()[-1]
+        for said in ("space play", "esc back", "? keys", "x save, share"):
+            assert said in foot
+    async with opened(tmp_path / "roomy", (120, 40), answers=8) as (_, app, _replay):
+        assert "p play on from here" in text_of(app).splitlines()[-1]
+
+
 async def test_the_whole_replay_is_reached_with_the_mouse(tmp_path: Path) -> None:
     async with opened(tmp_path) as (pilot, app, replay):
         await pilot.click("#reel_bar", offset=(60, 0))

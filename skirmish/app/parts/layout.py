@@ -85,6 +85,8 @@ class Layout:
         self._told_at = 0.0
         self.is_held = False
         """Whether a card waits until the briefing is closed."""
+        self.owes_recap = False
+        """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
         """Whether the player has just gone through what happened since the last turn."""
 
@@ -234,8 +236,9 @@ class Layout:
         return [*rows[: room - 1], (Span(f" enter or esc closes this{waits}", "key", "briefing"),)]
 
     def close_briefing(self) -> None:
-        """Close the briefing, if it is open, with the marks of the goals."""
+        """Close the briefing, if it is open, with the marks of the goals: the player aims already."""
         if self.popup.name == "briefing":
+            self.owes_recap = False
             self.map.overlay = ""
             self.popup.show("")
 
