@@ -76,9 +76,7 @@ class Layout:
         self._selection = selection
         self._flow = flow
         self._live_keys = live_keys
-        self._head = Panel("head")
-        self._footer = Panel("footer", "bar")
-        self._small = Panel("small")
+        self._head, self._footer, self._small = Panel("head"), Panel("footer", "bar"), Panel("small")
         self._columns = 0
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
