@@ -12,7 +12,7 @@ from textual.strip import Strip
 
 from skirmish.app import lines
 from skirmish.app.lines import Row, Span
-from skirmish.app.widgets.map_view import BLOCKS
+from skirmish.app.widgets.map_view import BLOCKS, SPREAD
 
 if TYPE_CHECKING:
     from skirmish.app.palette import Palette
@@ -35,22 +35,34 @@ def page(
     palette: Palette,
     *,
     focus: Cell | None = None,
+    wide_cells: bool = False,
 ) -> Page:
-    """Draw a moment on so many columns and rows: a heading, the map around the focus, what was told."""
+    """Draw a moment on so many columns and rows: a heading, the map around the focus, what was told.
+
+    `wide_cells`: cells are two columns wide where the whole map fits so, as on the screen.
+    """
     columns, rows = size
     high = rows - 1 - TOLD
     terrain = picture.view.terrain
-    west = _start(terrain.width, columns, focus.x if focus else terrain.width // 2)
+    wide = 2 if wide_cells and 2 * terrain.width <= columns else 1
+    across = columns // wide
+    west = _start(terrain.width, across, focus.x if focus else terrain.width // 2)
     north = _start(terrain.height, high, focus.y if focus else terrain.height // 2)
     is_ascii = picture.ascii_only
     drawn = [lines.strip(head, columns, palette, "bar", ascii_only=is_ascii)]
-    drawn += [_map_row(picture, range(west, west + columns), north + y, palette, focus) for y in range(high)]
+    drawn += [
+        _map_row(picture, range(west, west + across), north + y, palette, focus, wide=wide)
+        for y in range(high)
+    ]
+    drawn[1:] = [strip.adjust_cell_length(columns) for strip in drawn[1:]]
     shown = [*told[-TOLD:], *[(Span(""),)] * TOLD][:TOLD]
     drawn += [lines.strip(row, columns, palette, ascii_only=is_ascii) for row in shown]
     return tuple(tuple((segment.text, segment.style or Style.null()) for segment in strip) for strip in drawn)
 
 
-def _map_row(picture: Picture, across: range, y: int, palette: Palette, focus: Cell | None) -> Strip:
+def _map_row(
+    picture: Picture, across: range, y: int, palette: Palette, focus: Cell | None, *, wide: int
+) -> Strip:
     from rich.segment import Segment
 
     inks = [
@@ -63,8 +75,9 @@ def _map_row(picture: Picture, across: range, y: int, palette: Palette, focus: C
     runs = []
     for (role, wash), run in groupby(inks, key=itemgetter(1, 2)):
         style = palette[role] + palette.washes[wash] if wash else palette[role]
-        runs.append(Segment("".join(glyph for glyph, _, _ in run), style))
-    return Strip(runs, len(across))
+        signs = (glyph * wide if glyph in SPREAD else glyph.ljust(wide) for glyph, _, _ in run)
+        runs.append(Segment("".join(signs), style))
+    return Strip(runs, len(across) * wide)
 
 
 def _start(size: int, room: int, at: int) -> int:

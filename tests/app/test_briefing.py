@@ -221,3 +221,14 @@ async def test_what_others_did_first_is_told_when_the_briefing_was_read(tmp_path
         await pilot.press("enter")
         await until(pilot, lambda: screen.panels.popup.name == "since your last turn")
         await until(pilot, lambda: told[-1] in text(app))
+
+
+async def test_where_nobody_has_acted_yet_nothing_is_told_after_the_briefing(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "7", "fudge"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+        assert len(screen.flow.game.steps) == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: "A toll, a quarrel" not in text(app))
+        assert screen.panels.popup.name == ""

@@ -36,11 +36,16 @@ def text_of(app: SkirmishApp) -> str:
 
 @asynccontextmanager
 async def opened(
-    folder: Path, size: tuple[int, int] = (80, 24), answers: int = RESULT, scenario: str = "ford"
+    folder: Path,
+    size: tuple[int, int] = (80, 24),
+    answers: int = RESULT,
+    scenario: str = "ford",
+    *,
+    wide_cells: bool = True,
 ) -> AsyncIterator[tuple[Pilot[None], SkirmishApp, ReplayScreen]]:
     """The replay of the only save of a folder, opened from the title by keys alone."""
     play(folder / "saves", scenario, "fudge", answers).close()
-    app = SkirmishApp(Settings(folder, speed=0))
+    app = SkirmishApp(Settings(folder, speed=0, wide_cells=wide_cells))
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.library is not None)
         await pilot.press("r")
@@ -71,6 +76,15 @@ async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: 
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, PastScreen)
+
+
+async def test_sharing_and_the_page_of_keys_are_in_the_smallest_footer(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=8) as (_, app, _replay):
+        foot = text_of(app).splitlines()[-1]
+        for said in ("space play", "esc back", "? keys", "x save, share"):
+            assert said in foot
+    async with opened(tmp_path / "roomy", (120, 40), answers=8) as (_, app, _replay):
+        assert "p play on from here" in text_of(app).splitlines()[-1]
 
 
 async def test_the_whole_replay_is_reached_with_the_mouse(tmp_path: Path) -> None:
@@ -168,6 +182,17 @@ async def test_everything_that_can_be_shared_is_written_and_nothing_is_overwritt
         log = next(path for path in found.values() if path.name.endswith(".log.txt")).read_text()
         for stop in replay.reel.stops(2):
             assert all(entry.text in log for entry in stop.entries)
+
+
+@pytest.mark.parametrize("is_wide", [True, False])
+async def test_a_shared_moment_has_the_ground_as_wide_as_the_screen(tmp_path: Path, *, is_wide: bool) -> None:
+    async with opened(tmp_path, answers=8, wide_cells=is_wide) as (pilot, app, replay):
+        await pilot.press("x", "2")
+        await until(pilot, lambda: app.screen is replay)
+    (written,) = (tmp_path / "exports").glob("*.txt")
+    house = "██▫▫██+ ████▫▫██" if is_wide else "█▫█+██▫█"
+    assert house in written.read_text()
+    assert all(len(line) <= 80 for line in written.read_text().splitlines())
 
 
 async def test_the_recorded_terminal_is_an_asciicast_that_draws_the_screens(tmp_path: Path) -> None:

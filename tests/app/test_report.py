@@ -140,10 +140,16 @@ async def test_a_battle_that_is_over_is_looked_back_on_whole(size: tuple[int, in
         assert all(len(line) <= size[0] for line in told)
         text = "\n".join(told)
         assert "by the opponents' own estimate" in " ".join(text.split())
-        assert f"All {screen.hindsight.every} decisions are judged." in text
+        assert screen.hindsight.decisions
+        judged = f"All {screen.hindsight.every} decisions are judged, in chance of winning;"
+        assert f"{judged} enter shows the moment." in text
         assert "of such battles" in " ".join(text.split())
         for unit in game.battle.units.values():
             assert f"{unit.name} (" in text
+        await pilot.press("end")
+        assert screen.page.top == max(0, len(told) - screen.page.size.height)
+        await pilot.press("home")
+        assert screen.page.top == 0
         turn = turning_points(screen.hindsight.chances)[0]
         screen.mark(f"jump {turn.place}")
         await pilot.press("enter")

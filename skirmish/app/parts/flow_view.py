@@ -55,7 +55,6 @@ class FlowView:
         self._errands = chooser.sender.errands
         self._is_seen = False
         self._held: tuple[Battle, tuple[Prompt, ...]] | None = None
-        self._owes_recap = False
         layout.popup.briefed = self._briefed
 
     def draw_frame(self, frame: Frame) -> None:
@@ -113,7 +112,7 @@ class FlowView:
         if prompts[0].ask in REPLIES:
             layout.note = self._selection.ruleset.prose.topics.get(prompts[0].topic, "")
         self.asked()
-        self._owes_recap = layout.popup.name == BRIEFING
+        layout.owes_recap = layout.popup.name == BRIEFING and len(self._flow.game.steps) > 1
         layout.open_recap()
 
     def _ask_now(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
@@ -128,12 +127,13 @@ class FlowView:
 
     def _briefed(self) -> None:
         """Ask what waited until the briefing was read, or tell what others did meanwhile."""
-        held, owes, self._owes_recap = self._held, self._owes_recap, False
+        held, layout = self._held, self._layout
+        owes, layout.owes_recap = layout.owes_recap, False
         self._hold(None)
         if held is not None:
             self._ask_now(*held)
         elif owes and self._selection.prompt is not None:
-            self._layout.open_recap()
+            layout.open_recap()
 
     def _go_on_with(self, view: Battle, action: Action, stops: int) -> None:
         """Take the next step of an errand, unless time has moved on, or the player has stopped it."""
@@ -206,7 +206,7 @@ class FlowView:
         The screen below is painted once when the cover goes, before anything can be drawn anew.
         """
         self._hold(None)
-        self._owes_recap = False
+        self._layout.owes_recap = False
         self._layout.wipe()
         self._host.cover(side, partial(self._uncover, side, done))
 

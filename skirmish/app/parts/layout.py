@@ -76,15 +76,15 @@ class Layout:
         self._selection = selection
         self._flow = flow
         self._live_keys = live_keys
-        self._head = Panel("head")
-        self._footer = Panel("footer", "bar")
-        self._small = Panel("small")
+        self._head, self._footer, self._small = Panel("head"), Panel("footer", "bar"), Panel("small")
         self._columns = 0
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
         self._told_at = 0.0
         self.is_held = False
         """Whether a card waits until the briefing is closed."""
+        self.owes_recap = False
+        """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
         """Whether the player has just gone through what happened since the last turn."""
 
@@ -234,8 +234,9 @@ class Layout:
         return [*rows[: room - 1], (Span(f" enter or esc closes this{waits}", "key", "briefing"),)]
 
     def close_briefing(self) -> None:
-        """Close the briefing, if it is open, with the marks of the goals."""
+        """Close the briefing, if it is open, with the marks of the goals: the player aims already."""
         if self.popup.name == "briefing":
+            self.owes_recap = False
             self.map.overlay = ""
             self.popup.show("")
 

@@ -32,7 +32,9 @@ GRAVE = frozenset({"bad", "warn", "strong"})
 MOST_TOLD = 6
 """Thoughts of each opponent that are told."""
 
-_SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8}
+_ALL = 100_000
+"""Rows that no report has."""
+_SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8, "home": -_ALL, "end": _ALL}
 
 
 class ReportScreen(MenuScreen[None]):

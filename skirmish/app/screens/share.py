@@ -69,7 +69,9 @@ class ShareScreen(MenuScreen[str]):
         now, view.reel = view.reel, reel
         try:
             head, told = view.head(size[0], self.showing.title), view.told(size[0], TOLD)
-            return page(view.picture(stop.view), head, told, size, self.services.palette, focus=stop.focus)
+            services, picture = self.services, view.picture(stop.view)
+            is_wide = services.settings.wide_cells
+            return page(picture, head, told, size, services.palette, focus=stop.focus, wide_cells=is_wide)
         finally:
             view.reel = now
 

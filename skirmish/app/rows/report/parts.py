@@ -94,7 +94,8 @@ def luck_words(found: Luck, whose: str) -> str:
     better = (
         f"better than in {min(99, share)} %" if share >= 50 else f"worse than in {min(99, 100 - share)} %"
     )
-    rolls = f"of {found.rolls} rolls {found.actual} came off; {found.expected:.1f} were to be expected"
+    rolled, was = ("roll", "was") if found.rolls == 1 else ("rolls", "were")
+    rolls = f"of {found.rolls} {rolled} {found.actual} came off; {found.expected:.1f} {was} to be expected"
     harm = f"They did {found.harm} points of damage; {found.harm_expected:.1f} were to be expected."
     said = f"{whose} were {better} of such battles: {rolls}."
     return f"{said} {harm}" if found.harm or found.harm_expected else said
@@ -151,4 +152,5 @@ def decision_rows(game: Game, found: Hindsight, columns: int) -> Iterator[Row]:
     elif not found.decisions:
         yield (Span(f"   {found.every} decisions, and none cost more than a trifle.", "good"),)
     else:
-        yield (Span(f"   All {found.every} decisions are judged.", "dim"),)
+        said = f"All {found.every} decisions are judged, in chance of winning; enter shows the moment."
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, columns - 4))
