@@ -64,12 +64,14 @@ class Player:
         return next(match[3].strip() for match in self._found() if match[2] == "e")
 
     async def settle(self) -> None:
-        """Wait until something is asked again."""
+        """Wait until something is asked again, or waits until the briefing is read."""
         for _ in range(LOOKS):
             await self.pilot.pause(0.01)
             await self.app.workers.wait_for_complete()
             screen = self.app.screen
             if not isinstance(screen, BattleScreen) or screen.mode in {"turn", "card"}:
+                return
+            if screen.panels.is_held:
                 return
         raise AssertionError("nothing is asked any more")
 
