@@ -12,6 +12,7 @@ from skirmish.cli.describe import closely, condition, goals, ground, look, roll_
 from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
 from skirmish.cli.offers import Offer, turning, words
 from skirmish.cli.output import put
+from skirmish.cli.player import Player
 from skirmish.cli.word_table import all_help, help_on
 from skirmish.errors import NotationError
 from skirmish.grid import Cell
@@ -23,9 +24,7 @@ from skirmish.typed import number, quoted
 if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
-    from skirmish.session import Session
 
 REPLIES: Final = frozenset({"react", "choose"})
 """Questions in the middle of an exchange: one of their answers is told to be best."""
@@ -33,25 +32,15 @@ LATEST: Final = 10
 """Lines of the log that are told at once."""
 
 
-class Player(Protocol):
+class Listener(Player, Protocol):
     """What is told is told to this player."""
 
-    session: Session
-    """The battle in progress."""
     is_terse: bool
     """Whether less is said."""
 
     @property
     def log(self) -> list[tuple[int, Line]]:
         """What the player was told, each line with the number of its step."""
-
-    @property
-    def view(self) -> Battle:
-        """What the side knows."""
-
-    @property
-    def prompt(self) -> Prompt:
-        """The prompt of the unit that is spoken for."""
 
     @property
     def offers(self) -> list[Offer]:
@@ -64,7 +53,7 @@ class Player(Protocol):
 class Asides:
     """The words, each with what it does."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Listener) -> None:
         self._player = player
         self.words: Mapping[str, Callable[[str], None]] = {
             "help": self._help,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from skirmish.app.action_odds import points
 from skirmish.app.rows.verbs import way
@@ -12,6 +12,7 @@ from skirmish.app.seeing.versus import Attack, versus
 from skirmish.app.seeing.walks import placed
 from skirmish.cli.asides import by_name, cell_of
 from skirmish.cli.output import put
+from skirmish.cli.player import Player
 from skirmish.grid import Cell
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.system_facts import extent
@@ -19,26 +20,9 @@ from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Band, Ruleset
     from skirmish.rules.verb import Option
-    from skirmish.session import Session
-
-
-class Player(Protocol):
-    """Who asks."""
-
-    session: Session
-    """The battle in progress."""
-
-    @property
-    def view(self) -> Battle:
-        """What the side knows."""
-
-    @property
-    def prompt(self) -> Prompt:
-        """The prompt of the unit that is spoken for."""
 
 
 class FacingOff:

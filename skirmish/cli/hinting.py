@@ -8,35 +8,23 @@ from typing import TYPE_CHECKING, Protocol
 from skirmish.app.learning import Learning
 from skirmish.app.needs import TYPED, Moment, about, needed
 from skirmish.cli.output import put
+from skirmish.cli.player import Player
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
-    from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
-    from skirmish.session import Session
 
 
-class Player(Protocol):
+class Learner(Player, Protocol):
     """Who is told hints."""
 
-    session: Session
-    """The battle in progress."""
     keyboard: Keyboard
     """Who sits here."""
-
-    @property
-    def view(self) -> Battle:
-        """What the side knows."""
-
-    @property
-    def prompt(self) -> Prompt:
-        """The prompt of the unit that is spoken for."""
 
 
 class Hints:
     """Says each hint once in the life of a player, unless none are wanted."""
 
-    def __init__(self, player: Player, learning: Learning) -> None:
+    def __init__(self, player: Learner, learning: Learning) -> None:
         """Tell hints to that player; what was learnt says which are known."""
         self._player = player
         self._learning = learning

@@ -9,32 +9,25 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.app.encyclopedia import CHAPTERS, entries
 from skirmish.app.rows.briefing import goals, players, special
 from skirmish.cli.output import put
+from skirmish.cli.player import Player
 from skirmish.errors import SaveError
 from skirmish.packs.clue import Story
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.chronicle import Line
-    from skirmish.model.battle import Battle
-    from skirmish.session import Session
 
 MOST: Final = 6
 """Entries that are told at once."""
 
 
-class Player(Protocol):
+class Reader(Player, Protocol):
     """Who looks things up."""
 
-    session: Session
-    """The battle in progress."""
     story: Story
     """What the scenario tells."""
     exports: Path | None
     """Where files to share are written; None: nowhere."""
-
-    @property
-    def view(self) -> Battle:
-        """What the side knows."""
 
     @property
     def log(self) -> list[tuple[int, Line]]:
@@ -44,7 +37,7 @@ class Player(Protocol):
 class Reference:
     """The words, each with what it does."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Reader) -> None:
         self._player = player
         self.words: Mapping[str, Callable[[str], None]] = {
             "briefing": self._briefing,

@@ -10,31 +10,18 @@ from skirmish.app.errands import OWN_TURN, Errand, Errands
 from skirmish.app.repeating import repeated
 from skirmish.cli.asides import by_name, cell_of
 from skirmish.cli.output import put
+from skirmish.cli.player import Player
 from skirmish.grid import Cell
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.app.errands import Kind
     from skirmish.model.action import Action
-    from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
-    from skirmish.session import Session
 
 
-class Player(Protocol):
+class Commander(Player, Protocol):
     """Whose units are sent."""
-
-    session: Session
-    """The battle in progress."""
-
-    @property
-    def view(self) -> Battle:
-        """What the side knows."""
-
-    @property
-    def prompt(self) -> Prompt:
-        """The prompt of the unit that is spoken for."""
 
     def submit(self, action: Action) -> None:
         """Submit the action, or say why it is refused."""
@@ -43,7 +30,7 @@ class Player(Protocol):
 class Sending:
     """The words, each with what it does, and what units do by themselves."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Commander) -> None:
         self._player = player
         self.errands = Errands(player.session.ruleset)
         """What units do by themselves."""

@@ -7,12 +7,14 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.living import LEAST, moments, recorded
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.widgets.map_view import MapView
 from skirmish.packs.folders import default_folders
 from skirmish.packs.launch_request import LaunchRequest
 from tests.app.table import until
@@ -34,14 +36,19 @@ def test_a_recorded_battle_that_fits_no_more_is_left_out(tmp_path: Path) -> None
     assert recorded((tmp_path,)) == ()
 
 
+async def fought(pilot: Pilot[None]) -> tuple[TitleScreen, MapView]:
+    """The title and its map, once somebody fights there."""
+    title = pilot.app.screen
+    assert isinstance(title, TitleScreen)
+    await until(pilot, lambda: title.arena is not None and title.arena.picture is not None)
+    assert title.arena is not None
+    return title, title.arena
+
+
 async def test_two_sides_fight_beside_the_choices_and_keys_go_on_working(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=1))
     async with app.run_test(size=(120, 40)) as pilot:
-        title = app.screen
-        assert isinstance(title, TitleScreen)
-        await until(pilot, lambda: title.arena is not None and title.arena.picture is not None)
-        arena = title.arena
-        assert arena is not None
+        title, arena = await fought(pilot)
         first = arena.picture
         await until(pilot, lambda: arena.picture is not first)
         await pilot.press("down")
@@ -51,11 +58,7 @@ async def test_two_sides_fight_beside_the_choices_and_keys_go_on_working(tmp_pat
 async def test_under_another_screen_the_fight_stands_still(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=1))
     async with app.run_test(size=(120, 40)) as pilot:
-        title = app.screen
-        assert isinstance(title, TitleScreen)
-        await until(pilot, lambda: title.arena is not None and title.arena.picture is not None)
-        arena = title.arena
-        assert arena is not None
+        title, arena = await fought(pilot)
         await pilot.press("p")
         assert app.screen is not title
         covered = arena.picture

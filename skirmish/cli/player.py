@@ -1,0 +1,25 @@
+"""The player at the plain client, as its words see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.session import Session
+
+
+class Player(Protocol):
+    """Who types: what the words of the plain client have in common."""
+
+    session: Session
+    """The battle in progress."""
+
+    @property
+    def view(self) -> Battle:
+        """What the side knows."""
+
+    @property
+    def prompt(self) -> Prompt:
+        """The prompt of the unit that is spoken for."""
