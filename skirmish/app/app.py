@@ -15,6 +15,7 @@ from skirmish.app.drivers import driver, signals_of
 from skirmish.app.learning import Learning
 from skirmish.app.offering import offer_list
 from skirmish.app.palette import Palette, palette
+from skirmish.app.quick_keys import QuickKeys
 from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-class SkirmishApp(App[None]):
+class SkirmishApp(QuickKeys):
     """The app: its screens, settings and the game in progress."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")

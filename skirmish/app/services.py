@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from skirmish.app.palette import Palette
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
+    from skirmish.app.widgets.brush import Brush
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
@@ -51,6 +52,10 @@ class AppServices(Protocol):
     @property
     def palette(self) -> Palette:
         """The colours."""
+
+    @property
+    def brush(self) -> Brush:
+        """What paints at once."""
 
     @property
     def unfinished(self) -> SavedBattle | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import signal
 import sys
@@ -13,11 +12,15 @@ from select import select
 from threading import Event, Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
+from textual._ansi_sequences import SYNC_END, SYNC_START
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.message import Message
+    from textual.message import Message
 
 GONE: Final = 129
 """Exit code when the terminal has gone; the same as of the signal that tells of it."""
@@ -33,44 +36,83 @@ RESET: Final = (
 """Puts a terminal back: paste, wrapping, mouse, keys, screen, cursor, focus."""
 
 
-class Outlet(io.TextIOBase):
-    """The output to a terminal that may go away: then text is lost, and `gone` is called once."""
+class Outlet:
+    """The output to a terminal that may go away: then bytes are lost, and `gone` is called once.
+
+    What the terminal takes at once is written at once; the rest goes to a thread that waits for it.
+    """
 
     def __init__(self, stream: TextIO, gone: Callable[[], None]) -> None:
-        self._stream = stream
+        self._file = stream.fileno()
         self._gone = gone
         self._is_open = True
+        self._second = _second_way(self._file)
+        self._handed = 0
+        self._written = 0
+        with suppress(OSError, ValueError):
+            stream.flush()
 
-    def write(self, text: str) -> int:
-        """Write the text; it is lost if the terminal has gone."""
-        self._try(lambda: self._stream.write(text))
-        return len(text)
+    def at_once(self, data: bytes) -> bytes:
+        """Write what the terminal takes now; return what the thread has to write, empty if all is done."""
+        if self._second is not None and self._handed == self._written and self._is_open:
+            with suppress(OSError):  # It is full, or has gone: the thread will see.
+                data = data[os.write(self._second, data) :]
+        self._handed += bool(data)
+        return data
 
-    def flush(self) -> None:
-        """Flush the stream; do nothing if the terminal has gone."""
-        self._try(self._stream.flush)
-
-    def fileno(self) -> int:
-        """Return the file descriptor of the stream."""
-        return self._stream.fileno()
-
-    def _try(self, do: Callable[[], object]) -> None:
-        if not self._is_open:
-            return
+    def write(self, data: bytes) -> None:
+        """Write the bytes, however long it takes; they are lost if the terminal has gone."""
         try:
-            do()
-        except (OSError, ValueError):
+            while data and self._is_open:
+                data = data[os.write(self._file, data) :]
+        except OSError:
             self._is_open = False
             self._gone()
+        self._written += 1
+
+    def flush(self) -> None:
+        """Do nothing: what was written is in the terminal."""
+
+    def fileno(self) -> int:
+        """Return the file descriptor of the terminal."""
+        return self._file
+
+
+def _second_way(file: int) -> int | None:
+    """Open the terminal behind that file once more, so that writing never waits; None if it cannot be had."""
+    try:
+        return os.open(os.ttyname(file), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError:
+        return None
 
 
 class Terminal(LinuxDriver):
-    """Reads keys as long as there is a terminal, and leaves out what is no text."""
+    """Reads keys as long as there is a terminal, and leaves out what is no text; writes a frame in one piece."""
 
     def __init__(self, app: App[Any], **more: Any) -> None:
         super().__init__(app, **more)
         # Draw on standard output, where the game looked for a terminal; Textual would take the error stream.
-        self._file = Outlet(sys.__stdout__ or sys.stdout, self.gone)  # type: ignore[assignment]
+        stream = sys.__stdout__ or sys.stdout
+        self._encoding = stream.encoding or "utf-8"
+        self._outlet = Outlet(stream, self.gone)
+        self._file = self._outlet  # type: ignore[assignment]
+        self._frame: list[str] = []
+
+    def write(self, data: str) -> None:
+        """Write the text; what stands between the marks of a frame goes out in one piece."""
+        if data == SYNC_START or self._frame:
+            self._frame.append(data)
+            if data != SYNC_END:
+                return
+            data = "".join(self._frame)
+            self._frame.clear()
+        left = self._outlet.at_once(data.encode(self._encoding, "replace"))
+        if left and self._writer_thread is not None:
+            self._writer_thread.write(left)  # type: ignore[arg-type]
+
+    def send_message(self, message: Message) -> None:
+        """Hand on what came; this is called by the thread that reads."""
+        self._app.post_message(message)
 
     def gone(self) -> None:
         """End the game because the terminal has gone; may be called from any thread."""

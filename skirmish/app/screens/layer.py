@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
+from textual._callback import invoke
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
@@ -62,10 +63,23 @@ class Layer(Screen[T]):
         """List what the command palette finds over this screen besides, once something is typed."""
         return ()
 
+    def _is_deaf_to(self, message: Message) -> bool:
+        """Tell whether that was done to a screen that is not on top, or before it could be read."""
+        is_early = self.HEED is not None and message.time < self._heard_from
+        return is_early or not self.is_on_top
+
+    async def hear(self, key: events.Key) -> None:
+        """Answer a key that came by no queue: first what the screen does with it, then what is bound to it."""
+        if self._is_deaf_to(key):
+            return
+        for _, method in self._get_dispatch_methods("on_key", key):
+            await invoke(method, key)
+        if not key._stop_propagation:  # noqa: SLF001  textual has no question for that
+            await self.app._on_key(key)  # noqa: SLF001  nor another way to what is bound
+
     async def _dispatch_message(self, message: Message) -> None:
         """Leave out what was done to a screen that is not on top, or before it could be read."""
-        is_early = self.HEED is not None and message.time < self._heard_from
-        if isinstance(message, INPUT) and (is_early or not self.is_on_top):
+        if isinstance(message, INPUT) and self._is_deaf_to(message):
             message.stop()
             return
         await super()._dispatch_message(message)

@@ -32,6 +32,10 @@ class Canvas(Widget):
         """Whether only ASCII may be drawn."""
         return self.services.settings.ascii_only
 
+    def touch(self, regions: list[Region]) -> None:
+        """Have these regions painted anew: at once, if something is being answered."""
+        self.services.brush.touch(self, regions)
+
     def line(self, y: int, width: int) -> Strip:
         """Return line `y` of the widget, which is so many columns wide."""
         raise NotImplementedError

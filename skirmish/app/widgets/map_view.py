@@ -69,7 +69,7 @@ class MapView(Canvas):
                 self._strips.pop(y, None)
                 changed.append(Region(0, y, size.width, 1))
         if changed:
-            self.refresh(*changed)
+            self.touch(changed)
 
     def wipe(self) -> None:
         """Show nothing, and forget where it was scrolled to."""
@@ -92,7 +92,7 @@ class MapView(Canvas):
                 self._strips.pop(y, None)
                 regions.append(Region(x, y, self.wide, 1))
         if regions:
-            self.refresh(*regions)
+            self.touch(regions)
 
     def repaint(self) -> None:
         """Paint everything again: after scrolling, a change of size or of colours."""

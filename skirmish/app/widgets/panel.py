@@ -49,7 +49,7 @@ class Panel(Canvas):
         for index in changed:
             self._strips.pop(index - top, None)
         if changed:
-            self.refresh(*(Region(0, index - top, size.width, 1) for index in changed))
+            self.touch([Region(0, index - top, size.width, 1) for index in changed])
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
