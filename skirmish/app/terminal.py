@@ -13,13 +13,11 @@ from threading import Event, Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
 if TYPE_CHECKING:
     from textual.app import App
-    from textual.message import Message
     from textual.message import Message
 
 GONE: Final = 129
@@ -87,7 +85,7 @@ def _second_way(file: int) -> int | None:
 
 
 class Terminal(LinuxDriver):
-    """Reads keys as long as there is a terminal, and leaves out what is no text; writes a frame in one piece."""
+    """Reads keys as long as there is a terminal, leaves out what is no text, writes a frame in one piece."""
 
     def __init__(self, app: App[Any], **more: Any) -> None:
         super().__init__(app, **more)

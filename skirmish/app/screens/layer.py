@@ -69,7 +69,7 @@ class Layer(Screen[T]):
         return is_early or not self.is_on_top
 
     async def hear(self, key: events.Key) -> None:
-        """Answer a key that came by no queue: first what the screen does with it, then what is bound to it."""
+        """Answer a key that came by no queue: first by the screen, then by what is bound to it."""
         if self._is_deaf_to(key):
             return
         for _, method in self._get_dispatch_methods("on_key", key):

@@ -1,4 +1,4 @@
-"""Writing what a key changed to the terminal at once; what Textual would paint a few messages later is the same."""
+"""Writing what a key changed to the terminal at once, as Textual would paint it a few messages later."""
 
 from __future__ import annotations
 

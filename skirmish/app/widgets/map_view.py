@@ -29,6 +29,9 @@ RULED = 5
 GUTTER = 3
 """Columns beside the map that the number of a row takes."""
 
+KEPT = 400
+"""Lines that are kept as they were drawn once: an overlay goes again, what scrolled off comes back."""
+
 MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
 
@@ -50,6 +53,7 @@ class MapView(Canvas):
         """Columns of the screen that a cell takes: 2 where the whole map fits, so that ground is square."""
         self._inks: dict[int, list[Ink]] = {}
         self._strips: dict[int, Strip] = {}
+        self._made: dict[tuple[object, ...], Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
         self._hovered: Cell | None = None
 
@@ -99,17 +103,15 @@ class MapView(Canvas):
         self._inks.clear()
         self._strips.clear()
         self._styles.clear()
+        self._made.clear()
         self.refresh()
 
     def _scrolled(self, west: int, north: int) -> None:
         """Paint what is in sight after scrolling from there; lines that only went up or down are kept."""
-        if self.west != west:
-            self.repaint()
-            return
-        up, lines = self.north - north, range(self.size.height)
+        up, lines = self.north - north, range(self.size.height if self.west == west else 0)
         self._inks = {y - up: inks for y, inks in self._inks.items() if y - up in lines}
         self._strips = {y - up: strip for y, strip in self._strips.items() if y - up in lines}
-        self.refresh()
+        self.touch([self.size.region])
 
     def follow(self, cell: Cell) -> None:
         """Scroll, if need be, so that the cell stands clear of the edge."""
@@ -142,7 +144,8 @@ class MapView(Canvas):
         self.north += down
         self.settle()
         if before != (self.west, self.north):
-            self._scrolled(*before)
+            with self.services.brush.stroke():
+                self._scrolled(*before)
 
     def settle(self) -> None:
         """Keep the map within the widget; a map that is smaller than the widget stands in its middle."""
@@ -192,11 +195,17 @@ class MapView(Canvas):
                 if glyph[0] in BLOCKS:
                     glyph = " " * self.wide
                 cells[cell.x - west] = (mark.ljust(self.wide) if mark else glyph, role, role_over)
+        key = (*cells, width)
+        if key in self._made:
+            return self._made[key]
+        if len(self._made) >= KEPT:
+            self._made.clear()
         segments = [Segment(text, self._style(*look)) for text, look in _runs(cells)]
         rest = width - len(cells) * self.wide
         if rest > 0:
             segments.append(Segment(" " * rest, self._style("text", "")))
-        return Strip(segments, len(cells) * self.wide + max(0, rest))
+        strip = self._made[key] = Strip(segments, len(cells) * self.wide + max(0, rest))
+        return strip
 
     def _style(self, role: str, wash: str) -> Style:
         style = self._styles.get((role, wash))

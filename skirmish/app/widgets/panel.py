@@ -39,7 +39,8 @@ class Panel(Canvas):
         before, self.rows = self.rows, tuple(rows)
         moved, self.top = top != self.top, top
         if moved:
-            self.repaint()
+            self._strips.clear()
+            self.touch([self.size.region])
             return
         size = self.size  # Worked out anew at every look.
         if not size.height:  # Not on the screen: of what was painted, nothing may come back with it.
@@ -59,7 +60,8 @@ class Panel(Canvas):
     def scroll_rows(self, by: int) -> None:
         """Show later rows (earlier ones, if negative), as far as there are any."""
         last = max(0, len(self.rows) - self.size.height)
-        self.show(self.rows, min(max(0, self.top + by), last))
+        with self.services.brush.stroke():
+            self.show(self.rows, min(max(0, self.top + by), last))
 
     def line(self, y: int, width: int) -> Strip:
         """Return a line; it is kept until its row changes."""
