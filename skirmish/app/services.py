@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from collections.abc import Callable, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+    from textual.geometry import Region
 
     from skirmish.app.learning import Learning
     from skirmish.app.palette import Palette
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
-    from skirmish.app.widgets.brush import Brush
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
@@ -42,6 +44,16 @@ class Archive(Protocol):
         """Write that moment as a scenario of the player's own; say what was done."""
 
 
+class Painter(Protocol):
+    """Paints what changed while something is answered; `skirmish.app.widgets.brush.Brush` is one."""
+
+    def touch(self, canvas: Any, regions: list[Region]) -> None:
+        """Have these regions of the canvas painted: at the end of the stroke, or else soon."""
+
+    def stroke(self) -> AbstractContextManager[None]:
+        """Paint at the end what is touched within."""
+
+
 class AppServices(Protocol):
     """Settings, colours, packs and saves, and the way from one screen to another."""
 
@@ -54,7 +66,7 @@ class AppServices(Protocol):
         """The colours."""
 
     @property
-    def brush(self) -> Brush:
+    def brush(self) -> Painter:
         """What paints at once."""
 
     @property
