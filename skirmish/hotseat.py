@@ -19,6 +19,7 @@ from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
@@ -28,8 +29,8 @@ SINCE: Final = "The other side has been asked since."
 """Why a step cannot be taken back any more: the keyboard may have changed hands after it."""
 
 
-class Game(Protocol):
-    """What the keyboard asks of the game in progress."""
+class Played(Protocol):
+    """A battle with what was done in it and by whom, whether it goes on or not."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -48,6 +49,14 @@ class Game(Protocol):
         """Who plays each side."""
 
     @property
+    def path(self) -> Path | None:
+        """The save, if there is one."""
+
+
+class Game(Played, Protocol):
+    """What the keyboard asks of the game in progress."""
+
+    @property
     def asked(self) -> str:
         """The side that is asked, or empty."""
 
@@ -59,7 +68,7 @@ class Game(Protocol):
         """Say why the latest step cannot be taken back; empty if it can."""
 
 
-def humans(game: Game) -> tuple[str, ...]:
+def humans(game: Played) -> tuple[str, ...]:
     """List the sides that are played at this keyboard."""
     return tuple(side.id for side in game.battle.scene.sides if game.seats.get(side.id) == HUMAN)
 

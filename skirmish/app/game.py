@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 from skirmish import hotseat
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
@@ -18,10 +16,6 @@ if TYPE_CHECKING:
 
 class Game(hotseat.Game, Protocol):
     """One game in progress: what the keyboard asks of it, and more."""
-
-    @property
-    def path(self) -> Path | None:
-        """The save, if there is one."""
 
     def view(self, side: str) -> Battle:
         """Return what that side knows now."""

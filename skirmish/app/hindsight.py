@@ -13,7 +13,7 @@ from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.luck import Luck, luck
 
 if TYPE_CHECKING:
-    from skirmish.app.game import Game
+    from skirmish.hotseat import Played
     from skirmish.review.decisions import Decision
 
 News = Callable[[], None]
@@ -22,7 +22,7 @@ News = Callable[[], None]
 class Hindsight:
     """Chances over time, luck, and the decisions that cost most, of one battle from one side's view."""
 
-    def __init__(self, game: Game, side: str) -> None:
+    def __init__(self, game: Played, side: str) -> None:
         """Look back on that battle as it stands now."""
         self.steps = game.steps
         """What is looked back on."""

@@ -26,6 +26,10 @@ class Host(Protocol):
     library: Library | None
     """Packs, maps and scenarios, once they are loaded."""
 
+    @property
+    def is_web(self) -> bool:
+        """Whether it is played in a browser."""
+
     def push_screen(self, screen: Any) -> Any:
         """Show a screen over the others."""
 
@@ -45,6 +49,19 @@ class PastBattles:
         self._given = data_dir
         self.exports = data_folder(data_dir) / "exports"
         """The folder of files to share; there may be none yet."""
+
+    @property
+    def place(self) -> str:
+        """Where files to share are written, for the player; in a browser no path of the machine is told."""
+        return "your exports folder" if self._app.is_web else str(self.exports)
+
+    def export(self, name: str, suffix: str, text: str) -> str:
+        """Write a new file to share; say what was done, in a sentence."""
+        try:
+            made = new_file(self.exports, name, suffix, text)
+        except SaveError as error:
+            return f"{error}."
+        return f"Written: {made.name}, in your exports folder."
 
     def open_list(self) -> None:
         """Show replays and past battles."""
@@ -84,10 +101,10 @@ class PastBattles:
         if path is None:
             return UNSAVED
         try:
-            made = new_file(self.exports, path.stem, path.suffix, shared(path).decode("ascii"))
+            text = shared(path).decode("ascii")
         except SaveError as error:
             return f"{error}."
-        return f"Written: {made.name}. Put it into a folder of saves to open it elsewhere."
+        return self.export(path.stem, path.suffix, text)
 
     def keep_as_scenario(self, battle: Battle) -> str:
         """Write that moment as a scenario of the player's own; say what was done."""
@@ -100,7 +117,7 @@ class PastBattles:
             made, self._app.library = keep_scenario(battle, library, data_folder(self._given), self._given)
         except SkirmishError as error:
             return _sentence(error)
-        return f"Written: {made.name}. It stands among the scenarios of a new battle."
+        return f"Written: {made.name}, in your pack {made.parents[1].name}. A new battle lists it."
 
 
 def _sentence(error: Exception) -> str:

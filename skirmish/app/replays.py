@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from skirmish.app.game import Game
     from skirmish.app.playback import Tell
+    from skirmish.hotseat import Played
     from skirmish.model.moment import Step
     from skirmish.records.past import PastBattle
     from skirmish.rules.ruleset import Ruleset
@@ -32,7 +32,9 @@ def replay_of(past: PastBattle) -> ReplayScreen | str:
     return _replay(past.header.title, past.ruleset, past.steps, past.seats, past.path, marks={})
 
 
-def replay_of_game(game: Game, place: int = 0, marks: Mapping[int, str] | None = None) -> ReplayScreen | str:
+def replay_of_game(
+    game: Played, place: int = 0, marks: Mapping[int, str] | None = None
+) -> ReplayScreen | str:
     """Return the replay of the battle in progress or just over, at that place of its steps."""
     title = game.battle.scene.title
     screen = _replay(title, game.ruleset, game.steps, game.seats, game.path, marks=marks or {})

@@ -34,8 +34,11 @@ class Archive(Protocol):
         """Go on after so many steps of that save, in a new one; else say why that is not possible."""
 
     @property
-    def exports(self) -> Path:
-        """The folder of files to share; there may be none yet."""
+    def place(self) -> str:
+        """Where files to share are written, as the player may know it."""
+
+    def export(self, name: str, suffix: str, text: str) -> str:
+        """Write a new file to share; say what was done, in a sentence."""
 
     def copy(self, path: Path | None) -> str:
         """Write a copy of the save to share; say what was done."""

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from skirmish.cli.output import put, say
 from skirmish.cli.replay import eyes_of, tell
+from skirmish.cli.retrospect import report_lines
 from skirmish.errors import SettingsError, SkirmishError
+from skirmish.hotseat import humans
 from skirmish.records.comments import shared, write_comment
 from skirmish.records.listing import SavedGame, listing
 from skirmish.records.past import PastBattle, branch, read_past
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
 
 USAGE = (
     "past, or past and a word, lists battles with numbers. Then: replay 2 tells battle 2 again, replay 2"
-    " and a side as that side saw it; play-on 2 14 goes on behind its command 14, in a new save; comment 2 14"
-    " and a text; keep 2 14 makes a scenario of that moment; share 2 writes a file to share."
+    " and a side as that side saw it; report 2 says who won and why; play-on 2 14 goes on behind its"
+    " command 14, in a new save; comment 2 14 and a text; keep 2 14 makes a"
+    " scenario of that moment; share 2 writes a file to share."
 )
 """Told below the list."""
 
@@ -38,6 +41,7 @@ class PastBattles:
         self.words: Mapping[str, Callable[[str], Path | None]] = {
             "past": self._list,
             "replay": self._safely(self._replay),
+            "report": self._safely(self._report),
             "play-on": self._safely(self._play_on),
             "comment": self._safely(self._comment),
             "keep": self._safely(self._keep),
@@ -77,6 +81,13 @@ class PastBattles:
     def _replay(self, past: PastBattle, eyes: str) -> None:
         tell(past, eyes_of(past, eyes))
 
+    def _report(self, past: PastBattle, _rest: str) -> None:
+        """Tell who won, what turned the battle, whose dice were lucky, and what each unit did."""
+        if past.battle.result is None:
+            raise SettingsError("the battle is not over: a report comes at its end")
+        for line in report_lines(past, next(iter(humans(past)), past.battle.scene.sides[0].id)):
+            put(line)
+
     def _play_on(self, past: PastBattle, named: str) -> Path | None:
         """Go on behind that command in a new save; without a number with the save itself."""
         eyes_of(past, "")
@@ -98,7 +109,8 @@ class PastBattles:
             raise SettingsError("the battle is not over: what you do not know yet would be told")
         battle = _step(past, named).after
         made, _ = keep_scenario(battle, self._library, data_folder(self._data_dir), self._data_dir)
-        put(f"Written: {made.name}. To play it: skirmish play --plain {made.stem}")
+        place = f"{made.name}, in your pack {made.parents[1].name}"
+        put(f"Written: {place}. To play it: skirmish play --plain {made.stem}")
 
     def _share(self, past: PastBattle, _rest: str) -> None:
         """Write a copy of the save with its comments among the exports."""
@@ -126,4 +138,5 @@ def _step(past: PastBattle, named: str) -> Step:
 def _line(entry: SavedGame) -> str:
     if entry.header is None or entry.problem:
         return f"{entry.path.name} cannot be played: {entry.problem}"
-    return f"{entry.header.title}, {entry.header.ruleset}, {entry.date}: {entry.result or 'not over'}"
+    said = f"{entry.outcome}. {entry.result}" if entry.outcome else entry.result or "not over"
+    return f"{entry.header.title}, {entry.header.ruleset}, {entry.date}: {said}"

@@ -14,31 +14,31 @@ from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
 
 if TYPE_CHECKING:
-    from skirmish.session import Session
+    from skirmish.hotseat import Played
 
 
-def report_lines(session: Session, side: str) -> Iterator[str]:
+def report_lines(game: Played, side: str) -> Iterator[str]:
     """Yield what the report says of the battle as that side saw it, without its costliest decisions."""
-    won, _ = headline(session)
-    yield f"{won} {session.battle.result.reason if session.battle.result else ''}".rstrip()
-    rounds = [step.after.clock.round if step.after.clock else 0 for step in session.steps]
-    for turn in turning_points(chances(session.ruleset, session.steps, side)):
+    won, _ = headline(game)
+    yield f"{won} {game.battle.result.reason if game.battle.result else ''}".rstrip()
+    rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
+    for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{100 * turn.before:.0f} % to {100 * turn.after:.0f} %"
-        yield f"Round {rounds[turn.place]}, chance of winning {change}: {_told(session, side, turn.place)}"
-    for one in session.battle.scene.sides:
-        yield luck_words(luck(session.ruleset, session.steps, one.id), f"The dice of {one.name}")
-    every = deeds(session.steps)
-    for unit in session.battle.units.values():
-        yield f"{unit.name} ({unit.out or f'{unit.hp} left'}): {deed_words(session, every[unit.id])}."
+        yield f"Round {rounds[turn.place]}, chance of winning {change}: {_told(game, side, turn.place)}"
+    for one in game.battle.scene.sides:
+        yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
+    every = deeds(game.steps)
+    for unit in game.battle.units.values():
+        yield f"{unit.name} ({unit.out or f'{unit.hp} left'}): {deed_words(game, every[unit.id])}."
 
 
-def decision_lines(session: Session, side: str) -> Iterator[str]:
+def decision_lines(game: Played, side: str) -> Iterator[str]:
     """Yield the decisions of that side that cost most; takes a second for each of those it judges."""
-    if side not in humans(session):
+    if side not in humans(game):
         return
-    yield f"{len(to_judge(session.steps, side))} decisions are judged; that takes a while."
-    found = [one for _, one in judged(session.ruleset, session.steps, side, lambda: False) if one is not None]
-    rounds = [step.before.clock.round if step.before.clock else 0 for step in session.steps]
+    yield f"{len(to_judge(game.steps, side))} decisions are judged; that takes a while."
+    found = [one for _, one in judged(game.ruleset, game.steps, side, lambda: False) if one is not None]
+    rounds = [step.before.clock.round if step.before.clock else 0 for step in game.steps]
     for one in costliest(found):
         said = f"{one.unit}: {one.done}; better was {one.better}"
         yield f"Round {rounds[one.place]}, cost {one.cost:.1f} %: {said}"
@@ -46,9 +46,9 @@ def decision_lines(session: Session, side: str) -> Iterator[str]:
         yield "None cost more than a trifle."
 
 
-def _told(session: Session, side: str, place: int) -> str:
-    step = session.steps[place]
-    told = tell_all(session.ruleset, step.seen_by(side), step.before.seen_by(side))
+def _told(game: Played, side: str, place: int) -> str:
+    step = game.steps[place]
+    told = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side))
     grave = [line for line in told if line.tone in {"fall", "blow", "end"}]
     line = next(iter(grave or told), None)
     return line.text if line is not None else "something that you did not see"

@@ -47,6 +47,7 @@ def _record(entry: SavedGame) -> dict[str, object]:
         "ruleset": header.ruleset if header else "",
         "begun": header.date if header else "",
         "result": entry.result,
+        "outcome": entry.outcome,
         "problem": entry.problem,
     }
 
@@ -54,7 +55,7 @@ def _record(entry: SavedGame) -> dict[str, object]:
 def _line(entry: SavedGame) -> str:
     if entry.header is None:
         return f"{entry.path.name}  cannot be played: {entry.problem}"
-    state = entry.result or "not over"
+    state = f"{entry.outcome}. {entry.result}" if entry.outcome else entry.result or "not over"
     return f"{entry.path.name}  {entry.date}  {entry.header.ruleset}  {entry.header.title}: {state}"
 
 

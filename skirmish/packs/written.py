@@ -1,4 +1,7 @@
-"""A moment of a battle written down as a scenario of the player's own, which borrows units of its pack."""
+"""A moment of a battle written down as a scenario of the player's own.
+
+A pack of the player's own gets it itself; of the game's packs it borrows the units.
+"""
 
 from __future__ import annotations
 
@@ -103,6 +106,8 @@ def _goal(battle: Battle, objective: Objective, own: int) -> Mapping[str, Any] |
 def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | None) -> tuple[Path, Library]:
     """Write the battle as a new scenario below that folder; return its path and the library with it.
 
+    It goes into its pack, where that is one of the player's own, and else into the pack `mine`.
+
     `given` is the folder of the player's own content, None for the system's. SettingsError, with nothing
     left behind, if it cannot be written or could not be played.
     """
@@ -110,11 +115,13 @@ def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | No
     if base is None:
         raise SettingsError("no pack has the scenario of this battle any more")
     text = scenario_text(battle, base)
-    home = folder / "content" / PACK
+    own = folder / "content" / base.pack
+    home = own if (own / "scenarios").is_dir() else folder / "content" / PACK
     try:
         path = _put(home / "scenarios", f"{base.id[:24]}", text)
-        with suppress(FileExistsError), (home / "pack.yaml").open("x", encoding="utf-8") as file:
-            file.write(ABOUT)
+        if home != own:
+            with suppress(FileExistsError), (home / "pack.yaml").open("x", encoding="utf-8") as file:
+                file.write(ABOUT)
     except OSError as error:
         raise SettingsError(f"the scenario cannot be written: {because(error)}") from None
     found = library(content_folders(given), known.rulesets)

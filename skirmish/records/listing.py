@@ -13,7 +13,9 @@ from typing import BinaryIO, Final
 from skirmish import files
 from skirmish.errors import SaveError
 from skirmish.records import lines
-from skirmish.records.savefile import SUFFIX, Header, parse
+from skirmish.records.lines import Record
+from skirmish.records.savefile import SUFFIX, Header, Save, parse
+from skirmish.seats import HUMAN
 
 _TAIL: Final = 1 << 16
 """Bytes at the end of a save in which its last line is looked for."""
@@ -31,6 +33,8 @@ class SavedGame:
     """What it is; None if that cannot be read."""
     result: str = ""
     """How the battle ended, if it did; data, never markup."""
+    outcome: str = ""
+    """Who won, in two words: `you won`, where one side was played by hand; data, never markup."""
     problem: str = ""
     """Why it cannot be played, in a sentence; empty if it can."""
 
@@ -72,7 +76,8 @@ def _entry(path: Path) -> SavedGame:
         with files.regular(path) as file:
             changed = os.fstat(file.fileno()).st_mtime
             first, tail = _ends(file)
-        return SavedGame(path, changed, parse(first, path.name).header, _result(tail))
+        save, last = parse(first, path.name), _last(tail)
+        return SavedGame(path, changed, save.header, _result(last), _outcome(save, last, tail))
     except (OSError, ValueError) as error:
         return SavedGame(path, changed, problem=f"{path.name} cannot be read: {files.because(error)}")
     except SaveError as error:
@@ -88,11 +93,49 @@ def _ends(file: BinaryIO) -> tuple[bytes, bytes]:
         return first, text.read(_TAIL)
 
 
-def _result(tail: bytes) -> str:
-    """Return how the battle ended, by the last step in the tail, or ""; an ending cannot be undone."""
+def _last(tail: bytes) -> Record:
+    """Return the last step of a save, empty without one."""
     for text in reversed(tail.split(b"\n")[:-1]):
         record = lines.parsed(text)
         if record is not None and record.get("kind") == "step":
-            result = record.get("result")
-            return result if isinstance(result, str) else ""
-    return ""
+            return record
+    return {}
+
+
+def _result(last: Record) -> str:
+    """Return how the battle ended, by its last step, or ""; an ending cannot be undone."""
+    result = last.get("result")
+    return result if isinstance(result, str) else ""
+
+
+def _outcome(save: Save, last: Record, tail: bytes) -> str:
+    """Say who won; empty if the battle goes on, or where its last step does not tell."""
+    ended = [one for one in _records(last.get("events")) if one.get("is") == "BattleEnded"]
+    result = ended[-1].get("result") if ended else None
+    winner = result.get("winner") if isinstance(result, dict) else None
+    if not isinstance(winner, str):
+        return ""
+    if not winner:
+        return "a draw"
+    scene = save.start.get("scene")
+    sides = _records(scene.get("sides") if isinstance(scene, dict) else None)
+    names, seats = {str(side.get("id")): str(side.get("name")) for side in sides}, _seats(save, tail)
+    people = [side for side in names if seats.get(side, HUMAN) == HUMAN]
+    if len(people) == 1:
+        return "you won" if winner == people[0] else "you lost"
+    return f"{names.get(winner, winner)} won"
+
+
+def _records(value: object) -> list[Record]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _seats(save: Save, tail: bytes) -> dict[str, object]:
+    """Return by side who plays it, as the save begins and as far as the tail tells of changes."""
+    proposed = save.header.setup.get("seats")
+    seats: dict[str, object] = dict(proposed) if isinstance(proposed, dict) else {}
+    for text in tail.split(b"\n"):
+        record = lines.parsed(text) if b'"kind":"seat"' in text else None
+        if record is not None and record.get("kind") == "seat":
+            seats[str(record.get("side"))] = record.get("seat")
+    return seats

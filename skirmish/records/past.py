@@ -17,6 +17,7 @@ from skirmish.records.writer import Writer
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
     from skirmish.records.savefile import Break, Header
     from skirmish.rules.ruleset import Ruleset
@@ -38,6 +39,11 @@ class PastBattle:
     """By side who plays it, as far as the save says."""
     broken: Break | None = None
     """Where the save stops making sense; None if nowhere."""
+
+    @property
+    def battle(self) -> Battle:
+        """The battle after the last step, as it is and not as a side sees it."""
+        return self.steps[-1].after
 
 
 def read_past(path: Path, rulesets: Mapping[str, Ruleset]) -> PastBattle:

@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
@@ -17,6 +18,8 @@ from skirmish.app.replays import GUARDED, SHARED, replay_of_game
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.replay import ReplayScreen
+from skirmish.app.screens.report import ReportScreen
+from skirmish.app.screens.share import ShareScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.folders import content_folders
 from skirmish.packs.library import library
@@ -233,6 +236,69 @@ async def test_a_moment_kept_as_a_scenario_can_be_played(tmp_path: Path, ruleset
         assert {one.kind for one in now.scene.objectives} <= {one.kind for one in was.scene.objectives}
         assert session.asked
     assert f"{scenario}_1" not in shipped_library().cards
+
+
+@pytest.mark.parametrize("is_web", [False, True])
+async def test_in_a_browser_no_path_of_the_machine_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_web: bool
+) -> None:
+    monkeypatch.setattr(HeadlessDriver, "is_web", is_web)
+    async with opened(tmp_path, (200, 50), answers=8) as (pilot, app, replay):
+        told = ""
+        for key in "124563":
+            await pilot.press("x")
+            await until(pilot, lambda: isinstance(app.screen, ShareScreen))
+            told += text_of(app)
+            await pilot.press(key)
+            await until(pilot, lambda: app.screen is replay)
+            assert "in your exports folder" in replay.note or "in your pack" in replay.note
+            told += replay.note
+        assert (str(tmp_path) in told) is not is_web
+
+
+async def test_the_list_says_who_won_at_its_narrowest(tmp_path: Path) -> None:
+    session = play(tmp_path / "saves", "ford", "fudge", RESULT)
+    session.close()
+    assert session.battle.result is not None
+    (tmp_path / "saves" / "mine.save").write_bytes(next((tmp_path / "saves").iterdir()).read_bytes())
+    has_won = session.battle.result.winner == "travellers"  # Whom a person plays, as the scenario has it.
+    async with opened(tmp_path, answers=2) as (pilot, app, _):
+        await pilot.press("escape")
+        await pilot.pause()
+        lines = text_of(app).splitlines()
+        ended = [line for line in lines if "Two against two" in line]
+        assert sorted("not over" in line for line in ended) == [False, False, True]
+        assert sum(("you won" if has_won else "you lost") in line for line in ended) == 2
+        place = next(place for place, line in enumerate(ended) if "not over" not in line)
+        await pilot.press(*["down"] * place)
+        await pilot.pause()
+        assert session.battle.result.reason in text_of(app).splitlines()[1]
+
+
+async def test_a_past_battle_has_its_report_and_leads_back_to_the_list(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, _):
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, ReportScreen))
+        assert "You won." in text_of(app) or "You lost." in text_of(app)
+        assert "rematch" not in text_of(app)  # There is no battle below.
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ReportScreen))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, PastScreen))
+
+
+async def test_a_battle_that_goes_on_has_no_report_yet(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=2) as (pilot, app, _):
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, PastScreen)
+        assert "That battle is not over" in text_of(app)
 
 
 async def test_the_list_finds_a_word_and_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:

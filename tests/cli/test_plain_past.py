@@ -32,9 +32,16 @@ def saves(folder: Path) -> list[Path]:
 def test_battles_are_listed_and_looked_for(folder: Path) -> None:
     said = choose(folder, "past", "past moon", "past brawl").lines
     assert sum(line.startswith("battle 1: The brawl, fudge, ") for line in said) == 2
-    assert any(line.startswith("battle 1: ") and line.endswith(": Thieves conceded.") for line in said)
+    ended = [line for line in said if line.startswith("battle 1: ")]
+    assert all(line.endswith(": Watch won. Thieves conceded.") for line in ended)
     assert "There is no such battle." in said
     assert "Nothing was played yet." in choose(folder / "elsewhere", "past").lines
+
+
+def test_a_battle_that_is_over_has_its_report(folder: Path) -> None:
+    said = choose(folder, "past", "report 1").lines
+    assert "Watch won. Thieves conceded." in said
+    assert any(line.startswith("Ada (10 left)") for line in said)
 
 
 def test_a_battle_is_told_again_with_the_numbers_of_its_commands_and_comments(folder: Path) -> None:
@@ -70,9 +77,19 @@ def test_a_moment_is_kept_as_a_scenario_that_can_be_played(tmp_path: Path) -> No
     skirmish(*args, "ford", "--rules", "fudge", "--seed", "7", typed="use a1\nmove 7,9\nconcede\n")
     said = choose(tmp_path, "past", "keep 1 1").lines
     (made,) = (tmp_path / "content" / "mine" / "scenarios").iterdir()
-    assert f"Written: {made.name}. To play it: skirmish play --plain {made.stem}" in said
+    assert f"Written: {made.name}, in your pack mine. To play it: skirmish play --plain {made.stem}" in said
     again = skirmish(*args, made.stem, "--rules", "fudge", "--seed", "8", typed="units\n").lines
     assert any(" Corvin at 7,9: 10 of 10 left" in line for line in again)
+
+
+def test_of_a_pack_of_ones_own_it_goes_into_that_pack(folder: Path) -> None:
+    before = {*(folder / "content").rglob("*.yaml")}
+    said = choose(folder, "past", "keep 1 1").lines
+    (made,) = {*(folder / "content").rglob("*.yaml")} - before
+    assert made.parent == folder / "content" / "small" / "scenarios"
+    assert f"Written: {made.name}, in your pack small. To play it: skirmish play --plain {made.stem}" in said
+    again = skirmish("--data-dir", folder, "play", "--plain", made.stem, "--seed", "8", typed="units\n").lines
+    assert any("Ada at 7,3: 10 of 10 left" in line for line in again)
 
 
 def test_a_file_to_share_has_the_comments(folder: Path) -> None:

@@ -13,9 +13,8 @@ from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.screens.layer import Layer
-from skirmish.app.sharing import joined, new_file
+from skirmish.app.sharing import joined
 from skirmish.app.widgets.panel import Panel
-from skirmish.errors import SaveError
 
 FILTERS: Final = (
     ("all", frozenset[str]()),
@@ -213,8 +212,4 @@ class LogScreen(Layer[None]):
         """Write the lines that are shown, unfolded, as a new file; say what was done."""
         told = [self.log_read.entries[place] for place in self.wanted()]
         text = joined(line for one in told for line in (one.text, *(f"    {row}" for row in one.details)))
-        try:
-            path = new_file(self.services.archive.exports, f"{self.title_of_battle} log", ".txt", text)
-        except SaveError as error:
-            return f"{error}."
-        return f"Written: {path}"
+        return self.services.archive.export(f"{self.title_of_battle} log", ".txt", text)

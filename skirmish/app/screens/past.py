@@ -15,18 +15,22 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SkirmishError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from skirmish.app.screens.replay import ReplayScreen
+    from skirmish.app.screens.report import ReportScreen
     from skirmish.records.listing import SavedGame
     from skirmish.records.past import PastBattle
     from skirmish.rules.ruleset import Ruleset
+
+    Show = Callable[[PastBattle], ReplayScreen | ReportScreen | str]
 
 MOST = 200
 """Battles that are listed at once; looking for a word finds the others."""
 
 
 class PastScreen(MenuScreen[None]):
-    """The list; Enter plays a battle again, `c` goes on with one that is not over."""
+    """The list; Enter plays a battle again, `r` reports on it, `c` goes on with one that is not over."""
 
     def __init__(self, folder: Path, rulesets: Mapping[str, Ruleset]) -> None:
         """List the saves of that folder."""
@@ -60,13 +64,12 @@ class PastScreen(MenuScreen[None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Yield a line for each battle, and the reason for each save that cannot be played."""
-        keys = "   enter watch   c play on   / find   esc back"
+        keys = "   enter watch   r report   c play on   / find   esc back"
         yield (Span(" Replays and past battles", "strong"), Span(keys, "dim"))
         if self.entry is not None:
             yield self.entry.row(self.size.width)
         else:
-            found = f" with “{self.word}”" if self.word else ""
-            yield (Span(f" {self.note or found}", "warn" if self.note else "dim"),)
+            yield (Span(f" {self.note or self._about()}", "warn" if self.note else "dim"),)
         if self.entries is None:
             yield (Span("   reading…", "dim"),)
         for index, entry in enumerate(self._wanted()[:MOST]):
@@ -80,13 +83,23 @@ class PastScreen(MenuScreen[None]):
         word = self.word.casefold()
         return [one for one in self.entries or () if word in _said(one).casefold()]
 
+    def _about(self) -> str:
+        """Say how the marked battle ended, and which word the battles listed have."""
+        found = f"with “{self.word}”: " if self.word else ""
+        entry = self._marked()
+        return found + (entry.result if entry is not None else "")
+
+    def _marked(self) -> SavedGame | None:
+        """Return the battle that is marked; None on another row."""
+        playable = [one for one in self._wanted()[:MOST] if one.header is not None and not one.problem]
+        return playable[self.at] if self.at < len(playable) else None
+
     def _line(self, index: int, entry: SavedGame) -> Row:
         if entry.header is None or entry.problem:
             return (Span(f"    {entry.path.name}: {entry.problem}", "warn"),)
-        when = entry.date
-        state = entry.result or "not over"
-        row = (f"{when}  ", entry.header.title, f"  {entry.header.ruleset}  ", state)
-        roles = ("dim", "text", "dim", "good" if not entry.result else "text")
+        state = f"{state_of(entry):<9} "
+        row = (f"{entry.date}  ", state, entry.header.title, f"  {entry.header.ruleset}")
+        roles = ("dim", "text" if entry.result else "good", "text", "dim")
         command = f"watch {index}"
         return (
             Span("    ", "key", command),
@@ -96,6 +109,7 @@ class PastScreen(MenuScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Let the word that is typed have the keys."""
         if self.entry is None:
+            self.note = ""
             super().on_key(event)
             return
         typed = self.entry.hear(event)
@@ -118,6 +132,8 @@ class PastScreen(MenuScreen[None]):
             self.draw()
         elif key == "c":
             self._play_on()
+        elif key == "r":
+            self._report()
         elif key in {"escape", "b", "q", "Q"}:
             self.do_back()
 
@@ -125,54 +141,81 @@ class PastScreen(MenuScreen[None]):
         """Go back to the title."""
         self.dismiss(None)
 
-    def _play_on(self) -> None:
-        command = self.commands()[self.at]
-        name, _, place = command.partition(" ")
-        if name != "watch":
+    def _report(self) -> None:
+        """Open the report of the marked battle, if it is over."""
+        entry = self._marked()
+        if entry is None:
             return
-        entry = self._wanted()[int(place)]
         if entry.result:
-            self.note = "That battle is over. Watch it, and play on from any moment of it."
-            self.draw()
+            self._open(entry, report_of)
+        else:
+            self._say("That battle is not over: a report comes at its end.")
+
+    def _play_on(self) -> None:
+        entry = self._marked()
+        if entry is None:
+            return
+        if entry.result:
+            self._say("That battle is over. Watch it, and play on from any moment of it.")
         else:
             self.services.resume_save(entry.path)
 
     def do_watch(self, place: str) -> None:
-        """Open that battle as a replay; reading it takes a moment."""
-        entry = self._wanted()[int(place)]
-        self.note = f"reading {entry.path.name}…"
-        self.draw()
-        read = partial(self._read, entry.path)
+        """Open that battle as a replay."""
+        self._open(self._wanted()[int(place)], replay_of)
+
+    def _open(self, entry: SavedGame, show: Show) -> None:
+        """Read the battle, which takes a moment, and show it."""
+        self._say(f"reading {entry.path.name}…")
+        read = partial(self._read, entry.path, show)
         self.run_worker(read, thread=True, group="past", exclusive=True, exit_on_error=False)
 
-    def _read(self, path: Path) -> None:
+    def _read(self, path: Path, show: Show) -> None:
         from skirmish.records.past import read_past
 
         try:
             found = read_past(path, self.rulesets)
         except SkirmishError as error:
-            self.app.call_from_thread(self._failed, str(error))
+            self.app.call_from_thread(self._say, str(error))
             return
-        self.app.call_from_thread(self._open, found)
+        self.app.call_from_thread(self._show, found, show)
 
-    def _failed(self, why: str) -> None:
-        self.note = why
+    def _say(self, sentence: str) -> None:
+        self.note = sentence
         self.draw()
 
-    def _open(self, found: PastBattle) -> None:
-        from skirmish.app.replays import replay_of
-
-        self.note = f"{found.path.name} is damaged from {found.broken}." if found.broken else ""
-        self.draw()
+    def _show(self, found: PastBattle, show: Show) -> None:
+        self._say(f"{found.path.name} is damaged from {found.broken}." if found.broken else "")
         if self.is_on_top:
-            made = replay_of(found)
+            made = show(found)
             if isinstance(made, str):
-                self._failed(made)
+                self._say(made)
             else:
                 self.app.push_screen(made)
+
+
+def replay_of(found: PastBattle) -> ReplayScreen | str:
+    """Return the replay of that battle, or say why it cannot be shown."""
+    from skirmish.app import replays
+
+    return replays.replay_of(found)
+
+
+def report_of(found: PastBattle) -> ReportScreen | str:
+    """Return the report of that battle, or say why there is none."""
+    from skirmish.app.screens.report import ReportScreen
+
+    if found.battle.result is None:
+        return "As far as it can be read, that battle is not over."
+    return ReportScreen(found, (), is_past=True)
+
+
+def state_of(entry: SavedGame) -> str:
+    """Say who won, or that the battle goes on."""
+    return entry.outcome or ("over" if entry.result else "not over")
 
 
 def _said(entry: SavedGame) -> str:
     header = entry.header
     known = f"{header.title} {header.ruleset} {header.setup.get('scenario', '')}" if header else ""
-    return f"{entry.date} {known} {entry.result or 'not over'} {entry.path.name}"
+    return f"{entry.date} {known} {state_of(entry)} {entry.result} {entry.path.name}"

@@ -8,7 +8,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from skirmish.app.game import Game
 from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span, wrap
@@ -16,7 +15,7 @@ from skirmish.app.log_adapter import teller
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, headline, luck_rows
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.hotseat import humans
+from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.system_facts import departures
 
@@ -37,6 +36,10 @@ _ALL = 100_000
 _SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8, "home": -_ALL, "end": _ALL}
 
 
+_AFTER = {"r": "rematch", "m": "back", "t": "title", "Q": "title"}
+"""Keys of a report that lies over its battle."""
+
+
 class ReportScreen(MenuScreen[None]):
     """Opened when a battle is over. Its first choice is to stay; it hears no key meant for the battle."""
 
@@ -44,10 +47,12 @@ class ReportScreen(MenuScreen[None]):
 
     def __init__(
         self,
-        game: Game,
+        game: Played,
         musings: Sequence[Musing],
         slips: Mapping[str, int] = NO_SLIPS,
         hindsight: Hindsight | None = None,
+        *,
+        is_past: bool = False,
     ) -> None:
         super().__init__()
         self.game = game
@@ -58,6 +63,8 @@ class ReportScreen(MenuScreen[None]):
         """By side: how often its opponent failed."""
         self.hindsight = hindsight or Hindsight(game, next(iter(humans(game)), game.battle.scene.sides[0].id))
         """What is worked out about the battle."""
+        self.is_past = is_past
+        """Whether it was opened from the list of past battles, so that no battle lies below."""
         self._tell = teller(game.ruleset)
 
     def page_rows(self) -> Iterator[Row]:
@@ -79,11 +86,12 @@ class ReportScreen(MenuScreen[None]):
             )
         yield ()
         yield self.choice("", "stay and read on (page down)", "stay")
-        yield self.choice("r", "rematch: the same battle, other dice", "rematch")
-        yield self.choice("m", "look at the map", "back")
+        if not self.is_past:
+            yield self.choice("r", "rematch: the same battle, other dice", "rematch")
+            yield self.choice("m", "look at the map", "back")
         yield self.choice("w", "watch it again", "watch")
         yield self.choice("s", "the same as another side saw it", "side")
-        yield self.choice("t", "title", "title")
+        yield self.choice("b", "back", "back") if self.is_past else self.choice("t", "title", "title")
         columns, found = self.size.width, self.hindsight
         is_ascii = self.services.settings.ascii_only
         for part in (
@@ -191,15 +199,8 @@ class ReportScreen(MenuScreen[None]):
         """Choose a row by its letter, scroll, or go back to the map by Esc."""
         if key in _SCROLL:
             self.page.scroll_rows(_SCROLL[key])
-        keys = {
-            "r": "rematch",
-            "m": "back",
-            "w": "watch",
-            "s": "side",
-            "escape": "back",
-            "t": "title",
-            "Q": "title",
-        }
+        keys = {"w": "watch", "s": "side", "escape": "back"}
+        keys |= {"b": "back", "q": "back", "Q": "back"} if self.is_past else _AFTER
         if key == "x":
             self.do_judge() if self.hindsight.is_stopped else self.do_halt()
         elif key in keys:
@@ -210,7 +211,7 @@ class ReportScreen(MenuScreen[None]):
         self.page.scroll_rows(_SCROLL["pagedown"])
 
     def do_back(self) -> None:
-        """Go back to the map."""
+        """Go back to what lies below: the map, or the list of past battles."""
         self.dismiss(None)
 
     def do_title(self) -> None:

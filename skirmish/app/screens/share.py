@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.reel import Reel
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.app.sharing import cast, joined, new_file, seconds_of, svg, transcript
+from skirmish.app.sharing import cast, joined, seconds_of, svg, transcript
 from skirmish.app.still import TOLD, Page, page, text_of
-from skirmish.errors import SkirmishError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +43,7 @@ class ShareScreen(MenuScreen[str]):
         yield self.choice("5", "as a recorded terminal (asciicast)", "cast")
         yield self.choice("6", "as one file, which the game can open elsewhere", "copy")
         yield ()
-        where = f"Everything is written as a new file in {self.services.archive.exports}, from the eyes"
+        where = f"Everything is written as a new file in {self.services.archive.place}, from the eyes"
         said = f"{where} that the replay has now ({self.view.eyes_title()})."
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
         yield ()
@@ -76,13 +75,7 @@ class ShareScreen(MenuScreen[str]):
             view.reel = now
 
     def _write(self, suffix: str, make: Callable[[], str]) -> None:
-        showing = self.showing
-        try:
-            path = new_file(self.services.archive.exports, showing.title, suffix, make())
-        except SkirmishError as error:
-            self.dismiss(f"{error}.")
-            return
-        self.dismiss(f"Written: {path.name}")
+        self.dismiss(self.services.archive.export(self.showing.title, suffix, make()))
 
     def do_picture(self) -> None:
         """Write the moment as a picture."""

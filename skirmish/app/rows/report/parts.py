@@ -15,15 +15,15 @@ from skirmish.review.deeds import Deeds, deeds
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from skirmish.app.game import Game
     from skirmish.app.hindsight import Hindsight
+    from skirmish.hotseat import Played
     from skirmish.review.luck import Luck
 
 TellStep = Callable[[int], str]
 """Tell the step at that place in a few words, as the side of the report saw it."""
 
 
-def headline(game: Game) -> tuple[str, str]:
+def headline(game: Played) -> tuple[str, str]:
     """Say who won, and in which role: `You won` where one side is played here."""
     result, people = game.battle.result, humans(game)
     if result is None:
@@ -36,7 +36,7 @@ def headline(game: Game) -> tuple[str, str]:
 
 
 def chance_rows(
-    game: Game, found: Hindsight, tell: TellStep, columns: int, *, ascii_only: bool
+    game: Played, found: Hindsight, tell: TellStep, columns: int, *, ascii_only: bool
 ) -> Iterator[Row]:
     """Yield the chart of the chances of winning, and what turned them; each goes into the replay."""
     if not found.side:
@@ -72,7 +72,7 @@ def _percent(chance: float | Fraction) -> str:
     return percent(Fraction(chance))
 
 
-def luck_rows(game: Game, found: Hindsight, columns: int) -> Iterator[Row]:
+def luck_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
     """Yield a sentence or two on the dice of each side."""
     yield (Span("   Luck, against the exact odds of every roll that was made", "own"),)
     if not found.luck:
@@ -101,7 +101,7 @@ def luck_words(found: Luck, whose: str) -> str:
     return f"{said} {harm}" if found.harm or found.harm_expected else said
 
 
-def deed_rows(game: Game, columns: int) -> Iterator[Row]:
+def deed_rows(game: Played, columns: int) -> Iterator[Row]:
     """Yield what each unit did, in a line; longer ones are broken, never cut."""
     every = deeds(game.steps)
     yield (Span("   What each did", "own"),)
@@ -116,7 +116,7 @@ def deed_rows(game: Game, columns: int) -> Iterator[Row]:
                     yield (Span(f"     {'  ' * bool(index)}{line}", role),)
 
 
-def deed_words(game: Game, did: Deeds) -> str:
+def deed_words(game: Played, did: Deeds) -> str:
     """Say what a unit did, the weightiest first."""
     names = [game.battle.units[name].name for name in did.felled]
     said = [f"put out {_listed(names)}"] if names else []
@@ -131,7 +131,7 @@ def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def decision_rows(game: Game, found: Hindsight, columns: int) -> Iterator[Row]:
+def decision_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
     """Yield the decisions that cost most, and how far the judging has come; `x` stops it."""
     if not found.every:
         return
