@@ -10,7 +10,7 @@ from textual import _wait
 from textual.pilot import Pilot
 
 from skirmish.app import thinking
-from skirmish.app.parts import odds_worker, survey_worker
+from skirmish.app.parts import odds_worker, survey_worker, turn_guard
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.thinking import Decision
 from skirmish.rules.replies import indifferent
@@ -47,6 +47,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(ReportScreen, "HEED", None)
     monkeypatch.setattr(odds_worker, "QUIET", SOON)
+    monkeypatch.setattr(turn_guard, "REACT", 0.0)
     monkeypatch.setattr(survey_worker, "QUIET", SOON)
     monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", SOON)
     monkeypatch.setattr(_wait, "SLEEP_IDLE", SOON / 20)

@@ -6,7 +6,8 @@ from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.sender import Sender
-from skirmish.app.rows.verbs import key_of
+from skirmish.app.parts.turn_guard import TurnGuard
+from skirmish.app.rows.verbs import NUMBERS, key_of
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell
 
@@ -21,6 +22,8 @@ class Chooser:
         self._odds = odds
         self.sender = Sender(selection, flow, layout)
         """What sends units over several turns."""
+        self.guard = TurnGuard(selection, layout.map.widget)
+        """What leaves out keys that would end a turn unseen."""
 
     def chosen(self) -> None:
         """Draw after another unit or another verb was chosen."""
@@ -84,6 +87,12 @@ class Chooser:
             return first
         return ways[(ways.index(selection.picked) + 1) % len(ways)]
 
+    def is_rash(self, key: str, sign: str, time: float) -> bool:
+        """Tell whether that key would end a turn that the player cannot have seen when it was typed."""
+        is_number = len(sign) == 1 and sign in NUMBERS
+        row = NUMBERS.index(sign) if is_number else None if key in self._selection.taken else self.row_of(key)
+        return self.guard.refuses(row, time)
+
     def step(self, rows: int) -> None:
         """Choose the row below (above) the one that is chosen."""
         self._layout.close_briefing()
@@ -110,6 +119,7 @@ class Chooser:
         layout.side.is_looking = False
         layout.close_briefing()
         self.sender.did(action)
+        self.guard.did(action)
         self._flow.answer(action)
 
     def _come_at(self, foe: str) -> None:

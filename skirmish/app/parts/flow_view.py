@@ -108,6 +108,7 @@ class FlowView:
         """Ask by the list of verbs; what others did is told when nothing lies over the map."""
         layout = self._layout
         self._selection.ask(view, prompts)
+        self._chooser.guard.asked()
         self._hint(view)
         if prompts[0].ask in REPLIES:
             layout.note = self._selection.ruleset.prose.topics.get(prompts[0].topic, "")

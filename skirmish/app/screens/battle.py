@@ -140,6 +140,10 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
+        elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
+            event.stop()
+            self.panels.note = "That key came before this unit's turn could be seen: it was not taken."
+            self.panels.draw()
         elif not self._bound.works(event.key) and not self._is_verb(event):
             self.panels.note = self.situation.why_nothing(event.key, event.character or "")
             self.panels.draw()
