@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -155,3 +156,22 @@ def test_a_list_of_scenarios_needs_neither_yaml_nor_any_rules(kept: Path) -> Non
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.splitlines() == ["", "skirmish.rules.fudge"]
+
+
+def test_of_many_folders_those_used_last_are_kept(kept: Path, checks: list[int]) -> None:
+    folders = [kept / f"data{number}" for number in range(shelf.MOST_KEPT + 2)]
+    for number, folder in enumerate(folders):
+        kept_library(folder)
+        newest = max(cache_folder().glob(shelf.NAMES), key=lambda path: path.stat().st_mtime_ns)
+        os.utime(newest, (number, number))  # Written one after the other, long ago.
+        if number == shelf.MOST_KEPT - 1:
+            kept_library(folders[0])  # The oldest is used again.
+    (cache_folder() / "packs-of-somebody.json").write_text("not ours")
+    assert len([*cache_folder().glob(shelf.NAMES)]) == shelf.MOST_KEPT
+    checks.clear()
+    for folder in (folders[0], *folders[3:]):
+        kept_library(folder)
+    assert not checks
+    kept_library(folders[1])
+    assert checks == [1]
+    assert (cache_folder() / "packs-of-somebody.json").exists()

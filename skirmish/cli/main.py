@@ -152,7 +152,11 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
         ctx.exit()
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say it.")
 @click.option(
     "--data-dir",
@@ -160,13 +164,20 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
     help="Your own packs, maps and saves lie here.",
 )
 @click.pass_context
-def cli(ctx: click.Context, data_dir: Path | None) -> None:
-    """A turn-based tactical skirmish, played under tabletop rules.
+def cli(ctx: click.Context, data_dir: Path | None) -> Any:
+    """A turn-based tactical skirmish, played under tabletop rules. Without a command: `play`.
 
     Data goes to standard output, words to standard error. Exit codes: 0 fine, 1 problems found or refused,
     2 wrong usage, 3 a file cannot be read or written, 70 the game itself has failed.
     """
     ctx.obj = data_dir
+    if ctx.invoked_subcommand is not None:
+        return None
+    if data_dir is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.exceptions.NoArgsIsHelpError(ctx)
+    from skirmish.cli.play import play
+
+    return ctx.invoke(play)
 
 
 def main() -> NoReturn:

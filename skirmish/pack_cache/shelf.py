@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -17,8 +18,15 @@ from skirmish.packs.folders import content_folders
 if TYPE_CHECKING:
     from skirmish.packs.holdings import Library
 
+NAMES: Final = f"packs-{'[0-9a-f]' * 16}.json"
+"""Of the files that are kept: one for each folder of data that was played with."""
 MOST_BYTES: Final = 50_000_000
 """A longer file is not ours."""
+
+MOST_KEPT: Final = 8
+"""Folders of data whose packs are kept; of more, those that were not used for longest are dropped."""
+FRESH: Final = 24 * 60 * 60.0
+"""Seconds after which what is used is marked as used again."""
 
 
 def cache_folder() -> Path:
@@ -46,10 +54,19 @@ def kept_library(data_dir: Path | None = None) -> Library:
         from skirmish.pack_cache.content import thawed
 
         with suppress(Exception):  # Whatever is wrong with it: it can be made again.
-            return thawed(body, cache(partial(_checked, roots)))
+            thawn = thawed(body, cache(partial(_checked, roots)))
+            _use(path)
+            return thawn
     found = _checked(roots)
     _keep(path, mark, found)
     return found
+
+
+def _use(path: Path) -> None:
+    """Mark the file as used, so that others are dropped before it; not at every start."""
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > FRESH:
+            os.utime(path)
 
 
 def _checked(roots: tuple[Path, ...]) -> Library:
@@ -82,3 +99,12 @@ def _keep(path: Path, mark: str, found: Library) -> None:
     head = json.dumps({"form": FORM, "mark": mark, "sum": hashlib.sha256(text).hexdigest()})
     with suppress(OSError):
         files.write_whole(path, head.encode() + b"\n" + text)
+        _drop_oldest(path)
+
+
+def _drop_oldest(newest: Path) -> None:
+    """Remove what was not used for longest beside that file, as far as there is too much; OSError."""
+    found = [path for path in newest.parent.glob(NAMES) if path != newest]
+    found.sort(key=lambda path: path.lstat().st_mtime, reverse=True)
+    for path in found[MOST_KEPT - 1 :]:
+        path.unlink(missing_ok=True)

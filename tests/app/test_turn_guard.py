@@ -10,6 +10,7 @@ from textual import events
 from skirmish.app.parts import turn_guard
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.verbs.turn import ACTED, ENDED, begin_turn
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
@@ -61,7 +62,7 @@ async def test_when_a_turn_has_ended_by_itself_the_next_is_not_ended_at_once(
     monkeypatch: pytest.MonkeyPatch, react: float
 ) -> None:
     monkeypatch.setattr(turn_guard, "REACT", react)
-    rounds = toy.Initiative("_score", toy._rank, ("shoot", "move", "end"), is_done, begin_turn=begin_turn)
+    rounds = Initiative("_score", toy._rank, ("shoot", "move", "end"), is_done, begin_turn=begin_turn)
     monkeypatch.setattr(toy, "RULESET", replace(toy.RULESET, rounds=rounds))
     async with table(toy.battle(fog=False), seats=HOT_SEAT) as at:
         while asked(at) != "B1":

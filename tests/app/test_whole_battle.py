@@ -18,7 +18,7 @@ from skirmish.grid import Cell
 from skirmish.grid.sight import line
 from skirmish.hotseat import humans
 from skirmish.rules import rulesets
-from tests.app.table import LOOKS
+from tests.app.table import LOOKS, until
 from tests.effort import so_many
 
 SCENARIO = "Two against two"
@@ -262,7 +262,8 @@ async def test_a_whole_battle_until_the_report(
         result = app.screen.game.battle.result
         assert result is not None
         won = result.winner == next(iter(humans(app.screen.game)))
-        assert ("A draw" if not result.winner else "You won." if won else "You lost.") in player.text
+        told = "A draw" if not result.winner else "You won." if won else "You lost."
+        await until(pilot, lambda: told in player.text)  # A busy machine lays the page out later.
         saves = list((tmp_path / "saves").iterdir())
         assert len(saves) == 1
         await player.press("t") if hand is Player else await player.click_text("title")  # type: ignore[attr-defined]

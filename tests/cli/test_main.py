@@ -26,6 +26,15 @@ def started(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
+def test_without_a_command_and_a_terminal_the_commands_are_listed(tmp_path: Path) -> None:
+    said = skirmish()
+    assert said.code == 2
+    assert "play " in said.err
+    told = skirmish("--data-dir", tmp_path)
+    assert told.code == 2
+    assert "the game needs a terminal" in told.err
+
+
 def test_the_door_loads_click_and_nothing_heavy() -> None:
     code = "import sys, skirmish.cli.main; print(*sys.modules)"
     done = subprocess.run(

@@ -71,6 +71,13 @@ def test_so_does_one_that_is_closed_where_no_signal_tells(tmp_path: Path) -> Non
     assert is_free(tmp_path)
 
 
+def test_without_a_command_the_table_is_opened(tmp_path: Path) -> None:
+    with seated(*GAME, "--data-dir", str(tmp_path)) as seat:
+        seat.until(b"quit")
+        seat.type(b"\x11")
+        assert seat.ends() == 0
+
+
 MAKE = "import subprocess, signal, sys; signal.signal(signal.SIGHUP, lambda *_: None);"
 MAKE += " sys.exit(subprocess.call(['/bin/sh', '-c', '\"$@\"; exit $?', 'sh', *sys.argv[1:]]))"
 """Waits for a shell that waits for the game, and keeps the signal to itself, as make does."""
