@@ -6,7 +6,7 @@ A ruleset's own blocks (`sheet:` of a unit, the sections of items) are shaped by
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
 from pydantic_core import PydanticCustomError
@@ -21,13 +21,15 @@ MOST_DEFINED: Final = 200
 """Units, roles, or items of one section, in one file."""
 Many = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_IN_LIST)]
 """A list in the file."""
-Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$")]
+Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$"), Field(title="id")]
 """What is typed and referred to: small letters, digits and underscores, beginning with a letter."""
-Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$")]
+Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$"), Field(title="name")]
 """What players read: up to 40 characters on one line, no blanks around it."""
-Prose = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+Prose = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Field(title="text")
+]
 """A few sentences."""
-Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$")]
+Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$"), Field(title="place")]
 """A place on the map: a cell such as `12,7`, or the name of a zone."""
 FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 """One of the eight facings."""
@@ -41,9 +43,17 @@ def _seat(text: str) -> str:
     return text
 
 
-Seat = Annotated[str, AfterValidator(_seat)]
+Seat = Annotated[
+    str,
+    AfterValidator(_seat),
+    Field(
+        title="seat",
+        examples=["ai:regular", "ai:veteran/cautious"],
+        json_schema_extra={"pattern": f"^({HUMAN}|({'|'.join(SEATS[1:])})(/.*)?)$"},
+    ),
+]
 """Who plays a side: one of `SEATS`, an opponent's perhaps with a temperament, as `ai:regular/cautious`."""
-Factor = Annotated[float, Field(ge=0.25, le=4)]
+Factor = Annotated[float, Field(ge=0.25, le=4, examples=[1.5])]
 """By what something is multiplied."""
 MOST_UNITS: Final = 12
 """Units of one side."""
@@ -53,18 +63,23 @@ class FileSchema(BaseModel):
     """What all shapes have in common: frozen, strict, nothing unknown."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    record: ClassVar[type | None] = None
+    """The dataclass of a ruleset whose fields it holds besides its own."""
 
 
 class PackFile(FileSchema):
     """`content/<pack>/pack.yaml`: what the pack is. Its id is the name of its folder."""
 
-    title: Name
+    title: Annotated[Name, Field(examples=["The Border Country"])]
     """What players read."""
-    summary: Prose
+    summary: Annotated[Prose, Field(examples=["Poor hills between two tired states."])]
     """What is in it."""
-    roles: Annotated[dict[Id, Name], Field(max_length=MOST_DEFINED)] = {}
+    roles: Annotated[
+        dict[Id, Name],
+        Field(max_length=MOST_DEFINED, examples=[{"guard": "steady, with a long weapon"}]),
+    ] = {}
     """By unit: what it is good for, under every ruleset."""
-    first: Id = ""
+    first: Annotated[Id, Field(examples=["fudge"])] = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
 
 
@@ -74,9 +89,9 @@ class TemperamentSchema(FileSchema):
     What each factor multiplies, `skirmish.seats.Temperament` says.
     """
 
-    title: Name
+    title: Annotated[Name, Field(examples=["Cautious"])]
     """What players read."""
-    summary: Prose
+    summary: Annotated[Prose, Field(examples=["Keeps out of harm's way."])]
     """One sentence: how such an opponent fights."""
     aggression: Factor = 1.0
     """Own blows, and coming nearer to enemies."""
@@ -102,63 +117,66 @@ class TemperamentsFile(FileSchema):
 class ItemSchema(FileSchema):
     """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
 
-    name: Name
+    name: Annotated[Name, Field(examples=["long spear"])]
     """What players read."""
-    count: Annotated[int, Field(ge=0, le=999)] = 0
+    count: Annotated[int, Field(ge=0, le=999, examples=[2])] = 0
     """Loads, shots or uses, where the ruleset counts them."""
 
 
 class UnitSchema(FileSchema):
     """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`."""
 
-    name: Name
+    name: Annotated[Name, Field(examples=["guard"])]
     """What players read of a unit that a scenario gives no name."""
-    hands: Many[Id] = ()
+    hands: Annotated[Many[Id], Field(examples=[["sword", "small_shield"]])] = ()
     """Items at the ready, by id."""
-    carried: Many[Id] = ()
+    carried: Annotated[Many[Id], Field(examples=[["knife"]])] = ()
     """Items to be drawn before use."""
-    worn: Many[Id] = ()
+    worn: Annotated[Many[Id], Field(examples=[["leather"]])] = ()
     """Armour."""
 
 
 class MapFile(FileSchema):
     """`maps/<map>.yaml`: the ground, drawn one character for each cell."""
 
-    title: Name
+    title: Annotated[Name, Field(examples=["The toll bridge"])]
     """What players read."""
-    rows: str
+    rows: Annotated[str, Field(title="drawing", examples=["#####\n#..+.\n#####\n"])]
     """The drawing, below a `|`, all rows of one length. Every built-in tile has a glyph of its own, and `'`
     is an open door."""
-    legend: Annotated[dict[str, Id], Field(max_length=MOST_DEFINED)] = {}
+    legend: Annotated[dict[str, Id], Field(max_length=MOST_DEFINED, examples=[{"s": "rubble"}])] = {}
     """Further glyphs: the character, and the id of a tile (or `open_door`)."""
-    areas: str = ""
+    areas: Annotated[str, Field(title="drawing", examples=[".....\n.AA..\n.....\n"])] = ""
     """A second drawing of the same size: letters name areas, `.` is none."""
-    zones: Annotated[dict[Id, Where], Field(max_length=100)] = {}
+    zones: Annotated[
+        dict[Id, Where],
+        Field(max_length=100, examples=[{"shed": "A", "gate": "29,4 29,5", "yard": "AB 1,1-4,2"}]),
+    ] = {}
     """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
-    links: Annotated[dict[Id, Where], Field(max_length=100)] = {}
+    links: Annotated[dict[Id, Where], Field(max_length=100, examples=[{"rope": "5,1 8,1"}])] = {}
     """Ropes, banisters, ledges: the two cells at the ends of each, written like a zone."""
-    dark: Annotated[str, Field(max_length=4_000)] = ""
+    dark: Annotated[str, Field(max_length=4_000, examples=["A 7,3-9,5"])] = ""
     """Areas in the dark, written like a zone."""
-    dim: Annotated[str, Field(max_length=4_000)] = ""
+    dim: Annotated[str, Field(max_length=4_000, examples=["B"])] = ""
     """Areas in dim light, written like a zone."""
 
 
 class Post(FileSchema):
     """One unit of a scenario, or several alike."""
 
-    unit: Id
+    unit: Annotated[Id, Field(examples=["guard"])]
     """Kind of unit, as defined in the ruleset files of the pack."""
-    name: Name | None = None
+    name: Annotated[Name | None, Field(examples=["Wren"])] = None
     """A name of its own."""
-    count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
+    count: Annotated[int, Field(ge=1, le=MOST_UNITS, examples=[3])] = 1
     """How many of them."""
-    at: Where
+    at: Annotated[Where, Field(examples=["12,7", "gate"])]
     """Where it starts: a cell, or a zone, whose free cells are filled from the middle."""
-    facing: FacingName | None = None
+    facing: Annotated[FacingName | None, Field(examples=["ne"])] = None
     """The way it looks; if not given, along its round, or towards the middle of the map."""
-    alert: bool | None = None
+    alert: Annotated[bool | None, Field(examples=[False])] = None
     """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
-    patrol: Many[Where] = ()
+    patrol: Annotated[Many[Where], Field(examples=[["18,13 w", "18,7 n"]])] = ()
     """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
 
 
@@ -170,53 +188,58 @@ class Goal(FileSchema):
 
     do: str
     """What has to be done: the id of a kind."""
-    told: Prose | None = None
+    told: Annotated[Prose | None, Field(examples=["Put out Captain Orlo, who keeps to the office."])] = None
     """What its side is told of it instead of the plain sentence: names and places."""
-    near: Id | None = None
+    near: Annotated[Id | None, Field(examples=["office"])] = None
     """The zone of the map that its side is shown: where to look for what has to be done."""
 
 
 class ScenarioSide(FileSchema):
     """One side of a scenario."""
 
-    name: Name
+    name: Annotated[Name, Field(examples=["Raiders"])]
     """What players read, in the plural."""
     seat: Seat = "human"
     """Who plays it unless the player says otherwise."""
-    units: Many[Post]
+    units: Annotated[Many[Post], Field(examples=[[{"unit": "scout", "name": "Wren", "at": "2,10"}]])]
     """Its units, in the order of their ids."""
-    goals: Many[Goal] = ()
+    goals: Annotated[Many[Goal], Field(examples=[[{"do": "hold", "zone": "mill", "rounds": 5}]])] = ()
     """Its ways to win; with none: put out every foe."""
-    deploy: Id | None = None
+    deploy: Annotated[Id | None, Field(examples=["woods"])] = None
     """Zone in which it may place its units before the battle."""
 
 
-Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST)]
+Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST, title="settings")]
 """Settings of one ruleset's options."""
 
 
 class ScenarioFile(FileSchema):
     """`content/<pack>/scenarios/<scenario>.yaml`: a fight to play."""
 
-    title: Name
+    title: Annotated[Name, Field(examples=["A quiet word"])]
     """What players read."""
-    summary: Prose
+    summary: Annotated[
+        Prose, Field(examples=["Captain Orlo has the letters. Get them before he reads them."])
+    ]
     """The briefing."""
-    map: Id
+    map: Annotated[Id, Field(examples=["mill"])]
     """The map that it is played on."""
-    pack: Id | None = None
+    pack: Annotated[Id | None, Field(examples=["core"])] = None
     """The pack whose units it uses; if not given, its own."""
     sides: dict[Id, ScenarioSide]
     """Two to four, by id, in the order in which the file lists them."""
-    infiltrators: Id | None = None
+    infiltrators: Annotated[Id | None, Field(examples=["raiders"])] = None
     """The side that starts unnoticed; if not given, an unseen one that faces units that are not alert."""
     fog: bool = True
-    """Whether a side sees only what its units see."""
+    """Whether a side sees enemies only where its units see them; else all are shown."""
     charted: bool = False
-    """Whether every side knows the ground from the start."""
-    limit: Annotated[int, Field(ge=1, le=200)] = 60
+    """Whether every side knows the whole ground from the start; else each finds it out by what it sees."""
+    limit: Annotated[int, Field(ge=1, le=200, examples=[30])] = 60
     """Rounds after which it is a draw."""
     even: bool = False
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
-    options: Annotated[dict[Id, Settings], Field(max_length=MOST_IN_LIST)] = {}
+    options: Annotated[
+        dict[Id, Settings],
+        Field(max_length=MOST_IN_LIST, examples=[{"fudge": {"mass_attacks": "choice"}}]),
+    ] = {}
     """By ruleset: settings of its options."""

@@ -63,13 +63,18 @@ class UnitSet:
 
 def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> UnitSet | None:
     """Read the units and items in a file; None, with every mistake added to the problems, if there is one."""
-    file = shaped(_file_shape(ruleset.sheet, tuple(ruleset.kit.items())), source, problems)
+    file = shaped(file_shape(ruleset), source, problems)
     if file is None:
         return None
     draft = _Draft(ruleset, file, source)
     unit_set = draft.made()
     problems.extend(draft.problems)
     return None if draft.problems else unit_set
+
+
+def file_shape(ruleset: Ruleset) -> type[FileSchema]:
+    """Return the shape of a file of units and items under a ruleset."""
+    return _file_shape(ruleset.sheet, tuple(ruleset.kit.items()))
 
 
 @cache

@@ -1,7 +1,8 @@
-"""What the fields of a ruleset's sheets and items may hold; packs are checked against it."""
+"""What the fields of a ruleset's sheets and items may hold: packs are checked by it, papers repeat it."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 
@@ -13,3 +14,21 @@ class Bounds:
     """Smallest value allowed."""
     most: int
     """Largest value allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """For `Annotated[str, Example("1d8+1")]`: what a pack could say there, for papers and editors."""
+
+    value: object
+    """As it would be in a file: a number, a text, true or false, a list or a mapping."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """For a text, the texts of a list, or the keys of a mapping, of which the class refuses all but these."""
+
+    known: Collection[str]
+    """All of them, for editors and papers."""
+    beginnings: tuple[str, ...] = ()
+    """Any word that begins so will do as well: `knowledge_`."""
