@@ -30,8 +30,6 @@ FOLDER: Final = "schemas"
 """Where the schemas lie, beside `maps` and `content`."""
 UNITS: Final = "units_"
 """How the name of a schema of units begins; the id of the ruleset follows."""
-MODELINE: Final = "# yaml-language-server: $schema="
-"""How the line begins by which a file names its schema; editors read it, the game does not."""
 
 Json = dict[str, Any]
 """A JSON Schema, or a part of one."""
@@ -52,6 +50,7 @@ def schemas(rulesets: Mapping[str, Ruleset]) -> Mapping[str, Json]:
     for name in ("map", "lesson", "puzzle"):
         found[name]["properties"]["legend"]["additionalProperties"] = {"enum": [*TILES, OPEN_DOOR]}
     found["scenario"]["properties"]["options"] |= _options(rulesets)
+    found["pack"]["properties"]["first"]["examples"] = list(rulesets)
     for one in rulesets.values():
         _name_sections(found[UNITS + one.id]["properties"], one)
     return found
@@ -59,7 +58,7 @@ def schemas(rulesets: Mapping[str, Ruleset]) -> Mapping[str, Json]:
 
 def _name_sections(sections: Json, ruleset: Ruleset) -> None:
     """Say what stands in each section of a file of units."""
-    sections["units"]["description"] = "Kinds of units, by id."
+    sections["units"]["description"] = "By id: kinds of units."
     for name, record in ruleset.kit.items():
         sections[name]["description"] = f"By id: {_first_paragraph(record)}"
 
@@ -71,7 +70,9 @@ def _schema(name: str, shape: type[BaseModel]) -> Json:
 
 def _options(rulesets: Mapping[str, Ruleset]) -> Json:
     """Say what the options of each ruleset may be."""
+    some = [(one.id, choice) for one in rulesets.values() for choice in one.choices]
     return {
+        "examples": [{ruleset: {choice.name: choice.values[-1]}} for ruleset, choice in some[:1]],
         "properties": {
             one.id: {
                 "type": "object",
@@ -97,10 +98,16 @@ class _Generator(GenerateJsonSchema):
         """Give no field its own name as a title."""
         return False
 
+    def sort(self, value: Json, parent_key: str | None = None) -> Json:
+        """Leave fields and examples in the order in which they are written."""
+        return value
+
     def dict_schema(self, schema: core_schema.DictSchema) -> Json:
-        """Refuse keys that are no ids, too."""
+        """Refuse keys that are no ids, too; and say what sort of value stands behind them."""
         made = super().dict_schema(schema)
-        if "patternProperties" in made:
+        if "patternProperties" in made and "values_schema" in schema:
+            value = self.generate_inner(schema["values_schema"])  # The library's own has lost its title.
+            made["patternProperties"] = dict.fromkeys(made["patternProperties"], value)
             made["additionalProperties"] = False
         return made
 

@@ -79,7 +79,7 @@ class PackFile(FileSchema):
         Field(max_length=MOST_DEFINED, examples=[{"guard": "steady, with a long weapon"}]),
     ] = {}
     """By unit: what it is good for, under every ruleset."""
-    first: Annotated[Id, Field(examples=["fudge"])] = ""
+    first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
 
 
@@ -89,7 +89,7 @@ class TemperamentSchema(FileSchema):
     What each factor multiplies, `skirmish.seats.Temperament` says.
     """
 
-    title: Annotated[Name, Field(examples=["Cautious"])]
+    title: Annotated[Name, Field(examples=["Hot-headed"])]
     """What players read."""
     summary: Annotated[Prose, Field(examples=["Keeps out of harm's way."])]
     """One sentence: how such an opponent fights."""
@@ -166,7 +166,7 @@ class Post(FileSchema):
 
     unit: Annotated[Id, Field(examples=["guard"])]
     """Kind of unit, as defined in the ruleset files of the pack."""
-    name: Annotated[Name | None, Field(examples=["Wren"])] = None
+    name: Annotated[Name | None, Field(examples=["Captain Orlo"])] = None
     """A name of its own."""
     count: Annotated[int, Field(ge=1, le=MOST_UNITS, examples=[3])] = 1
     """How many of them."""
@@ -197,7 +197,7 @@ class Goal(FileSchema):
 class ScenarioSide(FileSchema):
     """One side of a scenario."""
 
-    name: Annotated[Name, Field(examples=["Raiders"])]
+    name: Annotated[Name, Field(examples=["Mill watch"])]
     """What players read, in the plural."""
     seat: Seat = "human"
     """Who plays it unless the player says otherwise."""
@@ -238,8 +238,5 @@ class ScenarioFile(FileSchema):
     """Rounds after which it is a draw."""
     even: bool = False
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
-    options: Annotated[
-        dict[Id, Settings],
-        Field(max_length=MOST_IN_LIST, examples=[{"fudge": {"mass_attacks": "choice"}}]),
-    ] = {}
+    options: Annotated[dict[Id, Settings], Field(max_length=MOST_IN_LIST)] = {}
     """By ruleset: settings of its options."""

@@ -76,9 +76,10 @@ def _translated(hint: Any) -> Any:
 
 def _spelled(words: Words, origin: Any) -> dict[str, Any]:
     """Return what a JSON Schema says of the words that are known; what else there is the class refuses."""
-    known: dict[str, Any] = {"enum": sorted(words.known)}
+    known: dict[str, Any] = {"type": "string", "enum": sorted(words.known)}
     if words.beginnings:
-        known = {"anyOf": [known, *({"pattern": f"^{one}"} for one in words.beginnings)]}
+        begun = ({"type": "string", "pattern": f"^{one}"} for one in words.beginnings)
+        known = {"anyOf": [known, *begun]}
     if origin is tuple:
         return {"items": known}
     return {"propertyNames": known} if origin in {dict, Mapping} else known

@@ -16,7 +16,7 @@ class Bounds:
     """Largest value allowed."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # a list or a mapping in it has no hash
 class Example:
     """For `Annotated[str, Example("1d8+1")]`: what a pack could say there, for papers and editors."""
 
@@ -24,7 +24,7 @@ class Example:
     """As it would be in a file: a number, a text, true or false, a list or a mapping."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # a list or a mapping in it has no hash
 class Words:
     """For a text, the texts of a list, or the keys of a mapping, of which the class refuses all but these."""
 
