@@ -87,7 +87,7 @@ def _options(rulesets: Mapping[str, Ruleset]) -> Json:
                 },
             }
             for one in rulesets.values()
-        }
+        },
     }
 
 
