@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from docs import maps, packs, units
+from docs import maps, packs, ruleset, units
 from skirmish.packs.json_schema import FOLDER, Json, schemas
 from skirmish.packs.library import Library, library
 
@@ -15,6 +15,7 @@ PAGES: Mapping[str, Callable[[Library, Mapping[str, Json]], str]] = {
     "docs/packs.md": packs.page,
     "docs/maps.md": maps.page,
     "docs/units.md": units.page,
+    "docs/ruleset.md": ruleset.page,
 }
 """By place: what makes the page, of all that is shipped and the schemas of its files."""
 

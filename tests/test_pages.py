@@ -10,12 +10,12 @@ import pytest
 from docs.pages import PAGES, made
 from docs.tables import written
 from docs.units import PACK, things
+from examples.twenty.sheet import Weapon
 from skirmish.grid.tiles import TILES
 from skirmish.model.kit import Item
 from skirmish.packs.json_schema import FOLDER
 from skirmish.rules import objectives
 from tests.library import shipped_library
-from tests.sixth.sheet import Weapon
 
 TOP = Path(__file__).resolve().parent.parent
 
