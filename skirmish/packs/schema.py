@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from skirmish.packs.versions import SPELLING, is_range
 from skirmish.seats import HUMAN, SEATS
 
 T = TypeVar("T")
@@ -23,6 +24,10 @@ Many = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_IN_LIST)]
 """A list in the file."""
 Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$")]
 """What is typed and referred to: small letters, digits and underscores, beginning with a letter."""
+Reference = Annotated[str, StringConstraints(pattern="^([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}$")]
+"""A unit or item: by its id in the same pack, as `guard`, or in a pack that is needed, as `core/guard`."""
+Version = Annotated[str, StringConstraints(pattern=SPELLING)]
+"""A version: three whole numbers parted by dots, as `1.0.2`."""
 Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$")]
 """What players read: up to 40 characters on one line, no blanks around it."""
 Prose = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -41,6 +46,15 @@ def _seat(text: str) -> str:
     return text
 
 
+def _range(text: str) -> str:
+    """Return the text if it is a range of versions."""
+    if not is_range(text):
+        raise PydanticCustomError("range_error", "no range of versions", {})
+    return text
+
+
+Range = Annotated[str, StringConstraints(max_length=100), AfterValidator(_range)]
+"""Versions that will do, as `">=1.2,<2"` (in quotes); `any` is every version."""
 Seat = Annotated[str, AfterValidator(_seat)]
 """Who plays a side: one of `SEATS`, an opponent's perhaps with a temperament, as `ai:regular/cautious`."""
 Factor = Annotated[float, Field(ge=0.25, le=4)]
@@ -55,13 +69,42 @@ class FileSchema(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class PackFile(FileSchema):
-    """`content/<pack>/pack.yaml`: what the pack is. Its id is the name of its folder."""
+class Overridden(FileSchema):
+    """What a pack puts in the place of something of one other pack. Each must be in both packs."""
 
+    scenarios: Many[Id] = ()
+    """Scenarios of the other pack that this one's of the same id replace. Example: `[raid]`."""
+    temperaments: Many[Id] = ()
+    """Temperaments of the other pack that this one's of the same id replace. Example: `[berserk]`."""
+    units: Many[Id] = ()
+    """Units of the other pack that this one's of the same id replace, under each ruleset in which both
+    are, wherever the other pack's is meant. Example: `[guard]`."""
+
+
+class PackFile(FileSchema):
+    """`content/<pack>/pack.yaml`: what the pack is."""
+
+    id: Id | None = None
+    """What the pack is called by others; the same as the name of its folder. Needed to share the pack.
+    Example: `mill_war`."""
     title: Name
     """What players read."""
     summary: Prose
     """What is in it."""
+    version: Version | None = None
+    """Three whole numbers; a later version has a higher one. Needed to share the pack. Example: `1.0.2`."""
+    authors: Many[Name] = ()
+    """Who made it. Needed to share the pack. Example: `[Wren, Bea]`."""
+    licence: Name | None = None
+    """What others may do with it, in a short name. Needed to share the pack. Example: `CC-BY-4.0`."""
+    game: Range = "any"
+    """The versions of Skirmish that it is made for; under others it is left out. Example: `">=0.1,<2"`."""
+    needs: Annotated[dict[Id, Range], Field(max_length=MOST_IN_LIST)] = {}
+    """By id: the packs whose units and items it uses, each with the versions that will do. Example:
+    `{core: ">=1.0,<2"}`."""
+    overrides: Annotated[dict[Id, Overridden], Field(max_length=MOST_IN_LIST)] = {}
+    """By id of another pack: what of it is replaced. What is not said here is never replaced. Example:
+    `{core: {scenarios: [raid]}}`."""
     roles: Annotated[dict[Id, Name], Field(max_length=MOST_DEFINED)] = {}
     """By unit: what it is good for, under every ruleset."""
     first: Id = ""
@@ -99,9 +142,20 @@ class TemperamentsFile(FileSchema):
     """By id: what is typed behind the level, as in `ai:regular/cautious`."""
 
 
+def _may_inherit(shape: dict[str, Any]) -> None:
+    """Let editors take an entry that leaves out what it has from another: by `like`, or from `units.yaml`."""
+    shape.pop("required", None)
+
+
 class ItemSchema(FileSchema):
     """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
 
+    model_config = ConfigDict(json_schema_extra=_may_inherit)
+
+    like: Reference | None = None
+    """Another item of the same section: this one has all that it has, but for what is said here. A block
+    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced. Example:
+    `core/sword`."""
     name: Name
     """What players read."""
     count: Annotated[int, Field(ge=0, le=999)] = 0
@@ -109,16 +163,54 @@ class ItemSchema(FileSchema):
 
 
 class UnitSchema(FileSchema):
-    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`."""
+    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`.
 
+    What is not said here, `content/<pack>/units.yaml` may say for all rulesets at once.
+    """
+
+    model_config = ConfigDict(json_schema_extra=_may_inherit)
+
+    like: Reference | None = None
+    """Another unit: this one has all that it has, but for what is said here. A block (as `sheet`) is changed
+    key by key, `null` takes a key away, all else is replaced. Example: `core/guard`."""
     name: Name
     """What players read of a unit that a scenario gives no name."""
-    hands: Many[Id] = ()
-    """Items at the ready, by id."""
-    carried: Many[Id] = ()
-    """Items to be drawn before use."""
-    worn: Many[Id] = ()
-    """Armour."""
+    hands: Many[Reference] = ()
+    """Items at the ready. Example: `[polearm, core/club]`."""
+    carried: Many[Reference] = ()
+    """Items to be drawn before use. Example: `[core/knife]`."""
+    worn: Many[Reference] = ()
+    """Armour. Example: `[core/leather]`."""
+
+
+class SharedUnit(FileSchema):
+    """A unit in `content/<pack>/units.yaml`: what is the same under all rulesets.
+
+    A unit with `like` is there under every ruleset that has the other; any other unit under those whose file
+    names it and gives it its numbers. What a ruleset's file says of the unit goes before what is said here.
+    """
+
+    like: Reference | None = None
+    """Another unit: this one has all that it has, under every ruleset, but for what is said here and in the
+    files of the rulesets. Example: `core/guard`."""
+    name: Name | None = None
+    """What players read of a unit that a scenario gives no name. Example: `mill guard`."""
+    role: Name | None = None
+    """What it is good for, under every ruleset; with `like` that of the other unit if none is said.
+    Example: `steady, with a long weapon`."""
+    hands: Many[Reference] | None = None
+    """Items at the ready; every ruleset must have them. Example: `[core/mace]`."""
+    carried: Many[Reference] | None = None
+    """Items to be drawn before use. Example: `[core/knife]`."""
+    worn: Many[Reference] | None = None
+    """Armour. Example: `[core/leather]`."""
+
+
+class UnitsFile(FileSchema):
+    """`content/<pack>/units.yaml`: units that are said once for all rulesets."""
+
+    units: Annotated[dict[Id, SharedUnit], Field(max_length=MOST_DEFINED)]
+    """By id."""
 
 
 class MapFile(FileSchema):
@@ -146,8 +238,8 @@ class MapFile(FileSchema):
 class Post(FileSchema):
     """One unit of a scenario, or several alike."""
 
-    unit: Id
-    """Kind of unit, as defined in the ruleset files of the pack."""
+    unit: Reference
+    """Kind of unit, as defined in the ruleset files of the pack, or of one that it needs: `core/guard`."""
     name: Name | None = None
     """A name of its own."""
     count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
@@ -202,8 +294,9 @@ class ScenarioFile(FileSchema):
     """What players read."""
     summary: Prose
     """The briefing."""
-    map: Id
-    """The map that it is played on."""
+    map: Reference
+    """The map that it is played on: one of the same pack, or else one that lies in no pack; `other/yard`
+    is that of another pack which is needed."""
     pack: Id | None = None
     """The pack whose units it uses; if not given, its own."""
     sides: dict[Id, ScenarioSide]
