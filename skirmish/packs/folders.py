@@ -31,6 +31,26 @@ class FoundFile:
     """How problems name it: from the top of the game's own folder, or in full."""
 
 
+@dataclass(frozen=True, slots=True)
+class PackFolder:
+    """The folder of a pack to be read. Nothing outside its root is ever opened."""
+
+    id: str
+    """The name of the folder."""
+    shown: str
+    """How problems name it."""
+    root: Path
+    """What links may not lead out of."""
+    below: str
+    """Its place in the root, with slashes."""
+    is_own: bool
+    """Whether it is part of the game."""
+
+    def yaml_files(self, part: str, problems: list[Problem]) -> Iterator[FoundFile]:
+        """Yield the files `<id>.yaml` of a folder in it (empty: of itself); as the function does."""
+        return yaml_files(self.root, f"{self.below}/{part}", self.is_own, problems)
+
+
 def default_folders() -> tuple[Path, ...]:
     """Return the folder of the game (of the checkout, or inside the installed package), then the user's."""
     package = Path(__file__).parents[1]
@@ -60,6 +80,17 @@ def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Foun
         shown = _shown(root, path, is_own)
         if path.is_dir() and _may_open(root, path, shown, problems):
             yield FoundFile(path.name, path, shown)
+
+
+def pack_folders(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[PackFolder]:
+    """Yield the packs of `content/`, by name."""
+    for found in packs_in(root, is_own, problems):
+        yield PackFolder(found.id, found.shown, root, f"content/{found.id}", is_own)
+
+
+def lone_pack(path: Path, pack_id: str) -> PackFolder:
+    """Return the folder of a pack that lies anywhere."""
+    return PackFolder(pack_id, str(path), path, ".", is_own=False)
 
 
 def lesson_files(

@@ -72,39 +72,40 @@ class FileSchema(BaseModel):
 class Overridden(FileSchema):
     """What a pack puts in the place of something of one other pack. Each must be in both packs."""
 
-    scenarios: Many[Id] = ()
-    """Scenarios of the other pack that this one's of the same id replace. Example: `[raid]`."""
-    temperaments: Many[Id] = ()
-    """Temperaments of the other pack that this one's of the same id replace. Example: `[berserk]`."""
-    units: Many[Id] = ()
+    scenarios: Annotated[Many[Id], Field(examples=[["raid"]])] = ()
+    """Scenarios of the other pack that this one's of the same id replace."""
+    temperaments: Annotated[Many[Id], Field(examples=[["berserk"]])] = ()
+    """Temperaments of the other pack that this one's of the same id replace."""
+    units: Annotated[Many[Id], Field(examples=[["guard"]])] = ()
     """Units of the other pack that this one's of the same id replace, under each ruleset in which both
-    are, wherever the other pack's is meant. Example: `[guard]`."""
+    are, wherever the other pack's is meant."""
 
 
 class PackFile(FileSchema):
     """`content/<pack>/pack.yaml`: what the pack is."""
 
-    id: Id | None = None
-    """What the pack is called by others; the same as the name of its folder. Needed to share the pack.
-    Example: `mill_war`."""
+    id: Annotated[Id | None, Field(examples=["mill_war"])] = None
+    """What the pack is called by others; the same as the name of its folder. Needed to share the pack."""
     title: Name
     """What players read."""
     summary: Prose
     """What is in it."""
-    version: Version | None = None
-    """Three whole numbers; a later version has a higher one. Needed to share the pack. Example: `1.0.2`."""
-    authors: Many[Name] = ()
-    """Who made it. Needed to share the pack. Example: `[Wren, Bea]`."""
-    licence: Name | None = None
-    """What others may do with it, in a short name. Needed to share the pack. Example: `CC-BY-4.0`."""
-    game: Range = "any"
-    """The versions of Skirmish that it is made for; under others it is left out. Example: `">=0.1,<2"`."""
-    needs: Annotated[dict[Id, Range], Field(max_length=MOST_IN_LIST)] = {}
-    """By id: the packs whose units and items it uses, each with the versions that will do. Example:
-    `{core: ">=1.0,<2"}`."""
-    overrides: Annotated[dict[Id, Overridden], Field(max_length=MOST_IN_LIST)] = {}
-    """By id of another pack: what of it is replaced. What is not said here is never replaced. Example:
-    `{core: {scenarios: [raid]}}`."""
+    version: Annotated[Version | None, Field(examples=["1.0.2"])] = None
+    """Three whole numbers; a later version has a higher one. Needed to share the pack."""
+    authors: Annotated[Many[Name], Field(examples=[["Wren", "Bea"]])] = ()
+    """Who made it. Needed to share the pack."""
+    licence: Annotated[Name | None, Field(examples=["CC-BY-4.0"])] = None
+    """What others may do with it, in a short name. Needed to share the pack."""
+    game: Annotated[Range, Field(examples=[">=0.1,<2"])] = "any"
+    """The versions of Skirmish that it is made for; under others it is left out."""
+    needs: Annotated[
+        dict[Id, Range], Field(max_length=MOST_IN_LIST, examples=[{"core": ">=1.0,<2", "mill_war": "any"}])
+    ] = {}
+    """By id: the packs whose units and items it uses, each with the versions that will do."""
+    overrides: Annotated[
+        dict[Id, Overridden], Field(max_length=MOST_IN_LIST, examples=[{"core": {"scenarios": ["raid"]}}])
+    ] = {}
+    """By id of another pack: what of it is replaced. What is not said here is never replaced."""
     roles: Annotated[dict[Id, Name], Field(max_length=MOST_DEFINED)] = {}
     """By unit: what it is good for, under every ruleset."""
     first: Id = ""
@@ -152,10 +153,9 @@ class ItemSchema(FileSchema):
 
     model_config = ConfigDict(json_schema_extra=_may_inherit)
 
-    like: Reference | None = None
+    like: Annotated[Reference | None, Field(examples=["core/sword"])] = None
     """Another item of the same section: this one has all that it has, but for what is said here. A block
-    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced. Example:
-    `core/sword`."""
+    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced."""
     name: Name
     """What players read."""
     count: Annotated[int, Field(ge=0, le=999)] = 0
@@ -170,17 +170,17 @@ class UnitSchema(FileSchema):
 
     model_config = ConfigDict(json_schema_extra=_may_inherit)
 
-    like: Reference | None = None
+    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
     """Another unit: this one has all that it has, but for what is said here. A block (as `sheet`) is changed
-    key by key, `null` takes a key away, all else is replaced. Example: `core/guard`."""
+    key by key, `null` takes a key away, all else is replaced."""
     name: Name
     """What players read of a unit that a scenario gives no name."""
-    hands: Many[Reference] = ()
-    """Items at the ready. Example: `[polearm, core/club]`."""
-    carried: Many[Reference] = ()
-    """Items to be drawn before use. Example: `[core/knife]`."""
-    worn: Many[Reference] = ()
-    """Armour. Example: `[core/leather]`."""
+    hands: Annotated[Many[Reference], Field(examples=[["sword", "core/small_shield"]])] = ()
+    """Items at the ready, by id; those of packs that are needed with the pack before it."""
+    carried: Annotated[Many[Reference], Field(examples=[["core/knife"]])] = ()
+    """Items to be drawn before use."""
+    worn: Annotated[Many[Reference], Field(examples=[["core/leather"]])] = ()
+    """Armour."""
 
 
 class SharedUnit(FileSchema):
@@ -190,26 +190,30 @@ class SharedUnit(FileSchema):
     names it and gives it its numbers. What a ruleset's file says of the unit goes before what is said here.
     """
 
-    like: Reference | None = None
+    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
     """Another unit: this one has all that it has, under every ruleset, but for what is said here and in the
-    files of the rulesets. Example: `core/guard`."""
-    name: Name | None = None
-    """What players read of a unit that a scenario gives no name. Example: `mill guard`."""
-    role: Name | None = None
-    """What it is good for, under every ruleset; with `like` that of the other unit if none is said.
-    Example: `steady, with a long weapon`."""
-    hands: Many[Reference] | None = None
-    """Items at the ready; every ruleset must have them. Example: `[core/mace]`."""
-    carried: Many[Reference] | None = None
-    """Items to be drawn before use. Example: `[core/knife]`."""
-    worn: Many[Reference] | None = None
-    """Armour. Example: `[core/leather]`."""
+    files of the rulesets."""
+    name: Annotated[Name | None, Field(examples=["mill guard"])] = None
+    """What players read of a unit that a scenario gives no name."""
+    role: Annotated[Name | None, Field(examples=["steady, with a long weapon"])] = None
+    """What it is good for, under every ruleset; with `like` that of the other unit if none is said."""
+    hands: Annotated[Many[Reference] | None, Field(examples=[["core/mace"]])] = None
+    """Items at the ready; every ruleset under which the unit is must have them."""
+    carried: Annotated[Many[Reference] | None, Field(examples=[["core/knife"]])] = None
+    """Items to be drawn before use."""
+    worn: Annotated[Many[Reference] | None, Field(examples=[["core/leather"]])] = None
+    """Armour."""
 
 
 class UnitsFile(FileSchema):
     """`content/<pack>/units.yaml`: units that are said once for all rulesets."""
 
-    units: Annotated[dict[Id, SharedUnit], Field(max_length=MOST_DEFINED)]
+    units: Annotated[
+        dict[Id, SharedUnit],
+        Field(
+            max_length=MOST_DEFINED, examples=[{"mill_guard": {"like": "core/guard", "name": "mill guard"}}]
+        ),
+    ]
     """By id."""
 
 
@@ -238,7 +242,7 @@ class MapFile(FileSchema):
 class Post(FileSchema):
     """One unit of a scenario, or several alike."""
 
-    unit: Reference
+    unit: Annotated[Reference, Field(examples=["guard", "core/guard"])]
     """Kind of unit, as defined in the ruleset files of the pack, or of one that it needs: `core/guard`."""
     name: Name | None = None
     """A name of its own."""
@@ -294,7 +298,7 @@ class ScenarioFile(FileSchema):
     """What players read."""
     summary: Prose
     """The briefing."""
-    map: Reference
+    map: Annotated[Reference, Field(examples=["mill", "mill_war/yard"])]
     """The map that it is played on: one of the same pack, or else one that lies in no pack; `other/yard`
     is that of another pack which is needed."""
     pack: Id | None = None
