@@ -47,7 +47,8 @@ def library(
     """Scan folders that hold `maps/` and `content/`: the game's and the user's unless others are given.
 
     `rulesets` are the rulesets: every installed one unless others are given. `lone` packs lie elsewhere, and
-    are read in the place of those of the same id. Never raises for what a file holds.
+    are read in the place of those of the same id; then what is wrong with other files is not told. Never
+    raises for what a file holds.
     """
     scan = _Scan(installed_rulesets() if rulesets is None else rulesets)
     roots = default_folders() if folders is None else tuple(folders)
@@ -56,6 +57,9 @@ def library(
     scan.read_heads(roots, lone)
     scan.read_packs()
     scan.read_scenarios()
+    if lone:
+        places = tuple(f"{folder.shown}/" for folder in lone)
+        scan.problems[:] = [one for one in scan.problems if one.path.startswith(places)]
     return scan.library()
 
 

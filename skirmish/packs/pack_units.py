@@ -98,9 +98,7 @@ class _Draft:
             ),
             is_own=self.head.folder.is_own,
         )
-        if pack.is_whole:
-            self._check_names(pack)
-        return pack
+        return replace(pack, is_whole=self._check_names(pack)) if pack.is_whole else pack
 
     def _read_shared(self) -> bool:
         """Read the units that are said once for all rulesets; False if there is a mistake in them."""
@@ -152,16 +150,20 @@ class _Draft:
                     roles[kind] = lent[base]
         return roles
 
-    def _check_names(self, pack: Pack) -> None:
-        """Add a problem for every role or shared unit that no ruleset has."""
+    def _check_names(self, pack: Pack) -> bool:
+        """Add a problem for every role or shared unit without a ruleset; tell whether all units are there."""
         known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
         for kind in self.head.about.roles.keys() - known:
             said = f"no ruleset file of the pack defines the unit `{kind}`"
             hint = partial(did_you_mean, kind, known)
             self.problems.append(self.head.source.problem(("roles", kind), said, hint, of_key=True))
-        for kind, unit in self.units.units.items() if self.units else ():
-            if kind not in known and self.shared:
+        missing = (
+            {kind: one for kind, one in self.units.units.items() if kind not in known} if self.units else {}
+        )
+        for kind, unit in missing.items():
+            if self.shared:
                 self._report_nowhere(kind, unit.like, self.shared)
+        return not missing
 
     def _report_nowhere(self, kind: str, like: str | None, shared: Source) -> None:
         """Add a problem for a unit that no ruleset has: what it is like is nowhere, or it has no numbers."""
