@@ -61,6 +61,20 @@ class Library:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
         return draft.battle(ruleset, unit_set, setup)
 
+    def pack_marks(self, scenario: str = "") -> Mapping[str, str]:
+        """Return version and hash, by id, of the packs that the scenario is made from; else of all packs.
+
+        Those are the pack of its file, of its units, and of its map, and all that they need.
+        """
+        wanted = list(self.packs)
+        if scenario:
+            card = self.cards[scenario]
+            wanted = [card.home, card.pack, self.scenarios[scenario].map.id.rpartition("/")[0]]
+            for name in wanted:  # It grows meanwhile.
+                wanted += [more for more in self.packs[name].needs if more not in wanted] if name else []
+        made_from = {name: self.packs[name] for name in sorted(set(wanted)) if name}
+        return {name: f"{pack.version} {pack.digest}".strip() for name, pack in made_from.items()}
+
     def units(self, pack: str, ruleset: str) -> UnitSet:
         """Return the units and items of a pack: its own by id, those of packs that it needs by `core/guard`.
 

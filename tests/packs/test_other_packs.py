@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skirmish.packs.library import Library
+from skirmish.packs.library import Library, library
 from skirmish.packs.unit_types import UnitType
+from skirmish.rules import own_ruleset
 from skirmish.rules.fudge.sheet import Sheet, Weapon
+from skirmish.session import Session
 from tests.packs.toys import good_copy, load, text_of
 
 ZOO = "title: Zoo\nsummary: Beasts.\nneeds: {toy: any}\n"
@@ -176,3 +179,26 @@ def test_what_others_lend_counts_for_the_digest_of_a_scenario(changed: str, tmp_
     texts["pack"] = text_of("pack") + "version: 1.0.0\n"
     good_copy(tmp_path, **{changed: texts[changed]})
     assert (load(tmp_path).cards["fight"].digest != before) is (changed == "fudge")
+
+
+def test_a_battle_is_made_from_the_packs_of_its_file_and_units_and_map_and_of_what_these_need(
+    tmp_path: Path,
+) -> None:
+    found = zoo(tmp_path, ZOO + "version: 1.0.0\n", scenarios__fight=FIGHT)
+    assert list(found.pack_marks("spat")) == ["toy"]
+    assert list(found.pack_marks("fight")) == ["toy", "zoo"]
+    assert found.pack_marks() == found.pack_marks("fight")
+    assert found.pack_marks()["zoo"].startswith("1.0.0 ")
+
+
+def test_a_save_from_a_pack_goes_on_without_the_pack_which_is_named(tmp_path: Path) -> None:
+    found = zoo(tmp_path, scenarios__fight=FIGHT)
+    real = {"fudge": own_ruleset("fudge")}
+    found = library([tmp_path], real)
+    path = tmp_path / "a.save"
+    with Session.start(found.setup("fight", "fudge", "s"), found, path) as game:
+        before = game.battle
+    shutil.rmtree(tmp_path / "content" / "zoo")
+    with Session.resume(path, library([tmp_path], real)) as again:
+        assert again.battle == before
+        assert again.notices == ("The pack zoo is no longer here; the save has a copy of what it needs.",)
