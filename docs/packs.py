@@ -22,6 +22,8 @@ scenarios as YAML, data only, never code. The name of the folder is the pack's i
 |---|---|
 | `pack.yaml` | [what the pack is](#the-pack) |
 | `<system>.yaml` | people and arms under that rule system: [units](units.md#what-a-file-of-units-says) |
+| `units.yaml` | what is the same of people under all systems |
+| `maps/<map>.yaml` | [maps](maps.md) of its own; the game's lie in `maps/` |
 | `scenarios/<scenario>.yaml` | [a fight](#scenarios): its map, its sides, where their units stand, what they are after |
 | `temperaments.yaml` | [what opponents make much or little of](#temperaments) |
 | `lessons/<lesson>.yaml` | a drawn battle with cards that teach: [how to write one](lessons.md) |
@@ -48,6 +50,14 @@ from there:
     {modeline}../../schemas/pack.json
 
 ## The pack
+
+"""
+OVERRIDES = """
+
+Units and items of another pack are named with it, as `core/guard`, once the pack is among those that are needed. A pack
+can be checked, built into one file, and installed from one: [the commands](cli.md#packs).
+
+What `overrides` says of each other pack:
 
 """
 SCENARIOS = """
@@ -163,6 +173,8 @@ def page(found: Library, shapes: Mapping[str, Json]) -> str:
     parts = [
         HEAD.format(sorts=sorts(), modeline=source.MODELINE),
         fields(shapes["pack"]),
+        OVERRIDES,
+        fields(shapes["pack"], "Overridden"),
         SCENARIOS,
         fields(scenario),
         SIDES.format(sides=build.MOST_SIDES, most=schema.MOST_UNITS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import indent
 
-from docs.tables import Json, block, fields
+from docs.tables import Json, block, fields, needed
 from skirmish.packs.json_schema import UNITS
 from skirmish.packs.schema import ItemSchema
 from skirmish.rules.ruleset import Ruleset
@@ -17,8 +17,13 @@ item stands under its id; a unit names its items by theirs:
 
 {example}
 
-Every system has these fields for each unit, and for each item; what the words under "may be" stand for is told
-[on the page of packs](packs.md):
+What an entry is `like`, it has all of, but for what it says itself; then nothing is needed. What the words under "may be"
+stand for is told [on the page of packs](packs.md). Every system has these fields for each unit:
+
+"""
+SHARED = """
+
+`content/<pack>/units.yaml` says once, in a section `units`, what is the same under all systems:
 
 """
 EXAMPLE = """weapons:
@@ -42,8 +47,10 @@ def section(rulesets: Mapping[str, Ruleset], shapes: Mapping[str, Json]) -> str:
     parts = [
         HEAD.format(example=indent(EXAMPLE, "    ").rstrip()),
         fields(shared, "Unit"),
-        "\n\nof an item:\n\n",
+        "\n\nfor each item:\n\n",
         items(shared),
+        SHARED,
+        fields(shapes["units"], "SharedUnit"),
         "\n",
         *(system(one, shapes[UNITS + one.id]) for one in rulesets.values()),
     ]
@@ -55,7 +62,7 @@ def items(shared: Json) -> str:
     item = next(part for part in shared["$defs"].values() if "count" in part["properties"])
     own = ItemSchema.model_fields
     block = {name: field for name, field in item["properties"].items() if name in own}
-    return fields({"properties": block, "required": [name for name in item["required"] if name in own]})
+    return fields({"properties": block, "required": [name for name in needed(item) if name in own]})
 
 
 def system(ruleset: Ruleset, schema: Json) -> str:

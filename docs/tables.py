@@ -16,6 +16,9 @@ SORTS = {
     "id": "small letters, digits and `_`, a letter first, at most 32",
     "name": "up to 40 characters on one line",
     "text": "up to 500 characters, as many lines as you like",
+    "reference": "an id; of what stands in another pack with that pack before it: `core/guard`",
+    "version": "three whole numbers: `1.0.2`",
+    "range": 'versions that will do, in quotes: `">=1.2,<2"`, or `any`',
     "place": "a cell such as `12,7`, or the name of a zone of the map",
     "seat": "`human`, or `ai:` and a level, perhaps with a temperament: `ai:regular`, `ai:veteran/cautious`",
     "drawing": "rows below a `|`, one character for each cell",
@@ -39,14 +42,18 @@ def sorts() -> str:
 def fields(schema: Json, part: str = "", without: Sequence[str] = ()) -> str:
     """Return the table of the fields of a schema, or of one of its parts by name."""
     block = schema["$defs"][part] if part else schema
-    needed = block.get("required", ())
     rows = [
-        line([f"`{name}`", said(field), may_be(field), usual(name, field, needed), example(field)])
+        line([f"`{name}`", said(field), may_be(field), usual(name, field, needed(block)), example(field)])
         for name, field in block["properties"].items()
         if name not in without
     ]
     head = [line(["field", "meaning", "may be", "default", "example"]), line(["---"] * 5)]
     return "\n".join([*head, *rows])
+
+
+def needed(block: Json) -> list[str]:
+    """List the fields that a block must have, unless it has them from another by `like`."""
+    return [*block.get("required", ()), *block.get("neededUnlessInherited", ())]
 
 
 def said(field: Json) -> str:
@@ -55,9 +62,9 @@ def said(field: Json) -> str:
     return text or "See below."
 
 
-def usual(name: str, field: Json, needed: Sequence[str]) -> str:
+def usual(name: str, field: Json, wanted: Sequence[str]) -> str:
     """Return what holds where a file says nothing of the field."""
-    if name in needed:
+    if name in wanted:
         return "**needed**"
     default = field.get("default")
     return written(default) if default not in (None, "") else ""

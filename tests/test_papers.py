@@ -33,7 +33,9 @@ PLACE = re.compile(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:py|md|toml|tcss))`")
 """A file or folder between backquotes; none with a gap to be filled in, as `rules/<id>/` has."""
 PUPILS = ("content/mine", "content/wolves", "maps/barn.yaml")
 """What readers of the papers for beginners write themselves."""
-ELSEWHERE = (".venv", "skirmish/data", *PUPILS, *(f"{level}/" for level in LEVELS))
+REFERENCES = ("core/", "other/")
+"""How units, items and maps of another pack are named."""
+ELSEWHERE = (".venv", "skirmish/data", *PUPILS, *REFERENCES, *(f"{level}/" for level in LEVELS))
 """What is made later, by `make`, by readers and in the wheel; and opponents, `veteran/berserk`."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 TYPED = re.compile(r"^ {4}(skirmish .*)$", re.MULTILINE)

@@ -15,6 +15,7 @@ from skirmish.typed import pick
 
 FILES: Final = {
     "pack": "content/<pack>/pack.yaml",
+    "units": "content/<pack>/units.yaml",
     "map": "maps/<map>.yaml",
     "scenario": "content/<pack>/scenarios/<scenario>.yaml",
     "temperaments": "content/<pack>/temperaments.yaml",

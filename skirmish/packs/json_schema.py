@@ -17,7 +17,7 @@ from skirmish.packs.lesson_schema import LessonFile
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.meanings import meanings
 from skirmish.packs.puzzle_schema import PuzzleFile
-from skirmish.packs.schema import FileSchema, MapFile, PackFile, TemperamentsFile
+from skirmish.packs.schema import FileSchema, MapFile, PackFile, TemperamentsFile, UnitsFile
 from skirmish.packs.unit_types import file_shape
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def schemas(rulesets: Mapping[str, Ruleset]) -> Mapping[str, Json]:
     """Build the schema of each kind of file, by its name: `map`, `units_fudge`."""
     shapes: dict[str, type[BaseModel]] = {
         "pack": PackFile,
+        "units": UnitsFile,
         "map": MapFile,
         "scenario": scenario_shape(),
         "temperaments": TemperamentsFile,

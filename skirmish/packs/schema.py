@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from skirmish.packs.versions import RANGE, SPELLING, is_range
 from skirmish.seats import HUMAN, SEATS
 
 T = TypeVar("T")
@@ -23,6 +24,12 @@ Many = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_IN_LIST)]
 """A list in the file."""
 Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$"), Field(title="id")]
 """What is typed and referred to: small letters, digits and underscores, beginning with a letter."""
+Reference = Annotated[
+    str, StringConstraints(pattern="^([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}$"), Field(title="reference")
+]
+"""A unit or item: by its id in the same pack, as `guard`, or in a pack that is needed, as `core/guard`."""
+Version = Annotated[str, StringConstraints(pattern=SPELLING), Field(title="version")]
+"""A version: three whole numbers parted by dots, as `1.0.2`."""
 Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$"), Field(title="name")]
 """What players read: up to 40 characters on one line, no blanks around it."""
 Prose = Annotated[
@@ -43,6 +50,20 @@ def _seat(text: str) -> str:
     return text
 
 
+def _range(text: str) -> str:
+    """Return the text if it is a range of versions."""
+    if not is_range(text):
+        raise PydanticCustomError("range_error", "no range of versions", {})
+    return text
+
+
+Range = Annotated[
+    str,
+    StringConstraints(max_length=100),
+    AfterValidator(_range),
+    Field(title="range", json_schema_extra={"pattern": RANGE}),
+]
+"""Versions that will do, as `">=1.2,<2"` (in quotes); `any` is every version."""
 Seat = Annotated[
     str,
     AfterValidator(_seat),
@@ -67,13 +88,43 @@ class FileSchema(BaseModel):
     """The dataclass of a ruleset whose fields it holds besides its own."""
 
 
-class PackFile(FileSchema):
-    """`content/<pack>/pack.yaml`: what the pack is. Its id is the name of its folder."""
+class Overridden(FileSchema):
+    """What a pack puts in the place of something of one other pack. Each must be in both packs."""
 
+    scenarios: Annotated[Many[Id], Field(examples=[["raid"]])] = ()
+    """Scenarios of the other pack that this one's of the same id replace."""
+    temperaments: Annotated[Many[Id], Field(examples=[["berserk"]])] = ()
+    """Temperaments of the other pack that this one's of the same id replace."""
+    units: Annotated[Many[Id], Field(examples=[["guard"]])] = ()
+    """Units of the other pack that this one's of the same id replace, under each ruleset in which both
+    are, wherever the other pack's is meant."""
+
+
+class PackFile(FileSchema):
+    """`content/<pack>/pack.yaml`: what the pack is."""
+
+    id: Annotated[Id | None, Field(examples=["mill_war"])] = None
+    """What the pack is called by others; the same as the name of its folder. Needed to share the pack."""
     title: Annotated[Name, Field(examples=["The Border Country"])]
     """What players read."""
     summary: Annotated[Prose, Field(examples=["Poor hills between two tired states."])]
     """What is in it."""
+    version: Annotated[Version | None, Field(examples=["1.0.2"])] = None
+    """Three whole numbers; a later version has a higher one. Needed to share the pack."""
+    authors: Annotated[Many[Name], Field(examples=[["Wren", "Bea"]])] = ()
+    """Who made it. Needed to share the pack."""
+    licence: Annotated[Name | None, Field(examples=["CC-BY-4.0"])] = None
+    """What others may do with it, in a short name. Needed to share the pack."""
+    game: Annotated[Range, Field(examples=[">=0.1,<2"])] = "any"
+    """The versions of Skirmish that it is made for; under others it is left out."""
+    needs: Annotated[
+        dict[Id, Range], Field(max_length=MOST_IN_LIST, examples=[{"core": ">=1.0,<2", "mill_war": "any"}])
+    ] = {}
+    """By id: the packs whose units and items it uses, each with the versions that will do."""
+    overrides: Annotated[
+        dict[Id, Overridden], Field(max_length=MOST_IN_LIST, examples=[{"core": {"scenarios": ["raid"]}}])
+    ] = {}
+    """By id of another pack: what of it is replaced. What is not said here is never replaced."""
     roles: Annotated[
         dict[Id, Name],
         Field(max_length=MOST_DEFINED, examples=[{"guard": "steady, with a long weapon"}]),
@@ -114,9 +165,19 @@ class TemperamentsFile(FileSchema):
     """By id: what is typed behind the level, as in `ai:regular/cautious`."""
 
 
+def _may_inherit(shape: dict[str, Any]) -> None:
+    """Let editors take an entry that leaves out what it has from another: by `like`, or from `units.yaml`."""
+    shape["neededUnlessInherited"] = shape.pop("required", [])
+
+
 class ItemSchema(FileSchema):
     """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
 
+    model_config = ConfigDict(json_schema_extra=_may_inherit)
+
+    like: Annotated[Reference | None, Field(examples=["core/sword"])] = None
+    """Another item of the same section: this one has all that it has, but for what is said here. A block
+    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced."""
     name: Annotated[Name, Field(examples=["long spear"])]
     """What players read."""
     count: Annotated[int, Field(ge=0, le=999, examples=[2])] = 0
@@ -124,16 +185,58 @@ class ItemSchema(FileSchema):
 
 
 class UnitSchema(FileSchema):
-    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`."""
+    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`.
 
+    What is not said here, `content/<pack>/units.yaml` may say for all rulesets at once.
+    """
+
+    model_config = ConfigDict(json_schema_extra=_may_inherit)
+
+    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
+    """Another unit: this one has all that it has, but for what is said here. A block (as `sheet`) is changed
+    key by key, `null` takes a key away, all else is replaced."""
     name: Annotated[Name, Field(examples=["guard"])]
     """What players read of a unit that a scenario gives no name."""
-    hands: Annotated[Many[Id], Field(examples=[["sword", "small_shield"]])] = ()
-    """Items at the ready, by id."""
-    carried: Annotated[Many[Id], Field(examples=[["knife"]])] = ()
+    hands: Annotated[Many[Reference], Field(examples=[["sword", "core/small_shield"]])] = ()
+    """Items at the ready, by id; those of packs that are needed with the pack before it."""
+    carried: Annotated[Many[Reference], Field(examples=[["core/knife"]])] = ()
     """Items to be drawn before use."""
-    worn: Annotated[Many[Id], Field(examples=[["leather"]])] = ()
+    worn: Annotated[Many[Reference], Field(examples=[["core/leather"]])] = ()
     """Armour."""
+
+
+class SharedUnit(FileSchema):
+    """A unit in `content/<pack>/units.yaml`: what is the same under all rulesets.
+
+    A unit with `like` is there under every ruleset that has the other; any other unit under those whose file
+    names it and gives it its numbers. What a ruleset's file says of the unit goes before what is said here.
+    """
+
+    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
+    """Another unit: this one has all that it has, under every ruleset, but for what is said here and in the
+    files of the rulesets."""
+    name: Annotated[Name | None, Field(examples=["mill guard"])] = None
+    """What players read of a unit that a scenario gives no name."""
+    role: Annotated[Name | None, Field(examples=["steady, with a long weapon"])] = None
+    """What it is good for, under every ruleset; with `like` that of the other unit if none is said."""
+    hands: Annotated[Many[Reference] | None, Field(examples=[["core/mace"]])] = None
+    """Items at the ready; every ruleset under which the unit is must have them."""
+    carried: Annotated[Many[Reference] | None, Field(examples=[["core/knife"]])] = None
+    """Items to be drawn before use."""
+    worn: Annotated[Many[Reference] | None, Field(examples=[["core/leather"]])] = None
+    """Armour."""
+
+
+class UnitsFile(FileSchema):
+    """`content/<pack>/units.yaml`: units that are said once for all rulesets."""
+
+    units: Annotated[
+        dict[Id, SharedUnit],
+        Field(
+            max_length=MOST_DEFINED, examples=[{"mill_guard": {"like": "core/guard", "name": "mill guard"}}]
+        ),
+    ]
+    """By id."""
 
 
 class MapFile(FileSchema):
@@ -164,8 +267,8 @@ class MapFile(FileSchema):
 class Post(FileSchema):
     """One unit of a scenario, or several alike."""
 
-    unit: Annotated[Id, Field(examples=["guard"])]
-    """Kind of unit, as defined in the ruleset files of the pack."""
+    unit: Annotated[Reference, Field(examples=["guard", "core/guard"])]
+    """Kind of unit, as defined in the ruleset files of the pack, or of one that it needs: `core/guard`."""
     name: Annotated[Name | None, Field(examples=["Captain Orlo"])] = None
     """A name of its own."""
     count: Annotated[int, Field(ge=1, le=MOST_UNITS, examples=[3])] = 1
@@ -222,8 +325,9 @@ class ScenarioFile(FileSchema):
         Prose, Field(examples=["Captain Orlo has the letters. Get them before he reads them."])
     ]
     """The briefing."""
-    map: Annotated[Id, Field(examples=["mill"])]
-    """The map that it is played on."""
+    map: Annotated[Reference, Field(examples=["mill", "mill_war/yard"])]
+    """The map that it is played on: one of the same pack, or else one that lies in no pack; `other/yard`
+    is that of another pack which is needed."""
     pack: Annotated[Id | None, Field(examples=["core"])] = None
     """The pack whose units it uses; if not given, its own."""
     sides: dict[Id, ScenarioSide]

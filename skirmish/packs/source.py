@@ -77,6 +77,11 @@ class Source:
     @property
     def digest(self) -> str:
         """Changes when the text does, and not with the way in which lines end, or with a line for editors."""
+        return self.text_digest
+
+    @property
+    def text_digest(self) -> str:
+        """The same of the text of this one file, whatever else it is put together with."""
         return digest(*(line for line in self.lines if not line.startswith(MODELINE)))
 
     def place(self, steps: Steps, *, of_key: bool = False) -> Place:
