@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +33,17 @@ class Words:
     """All of them, for editors and papers."""
     beginnings: tuple[str, ...] = ()
     """Any word that begins so will do as well: `knowledge_`."""
+
+
+class Fault(str):
+    """A complaint about a unit's sheet, in a sentence, with the field that is at fault."""
+
+    __slots__ = ("field",)
+    field: tuple[str, ...]
+    """The way to it in the sheet: `("skills", "blades")`."""
+
+    def __new__(cls, said: str, *field: str) -> Self:
+        """Make a complaint about that field."""
+        made = super().__new__(cls, said)
+        made.field = field
+        return made
