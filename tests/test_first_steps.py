@@ -45,6 +45,7 @@ def block(before: str, text: str) -> Iterator[Step]:
     for name, how in (("write", WRITE), ("add", ADD)):
         found = how.search(before)
         if found:
+            assert COMMAND not in text, f"a file and commands in one block: {text}"
             yield name, (found[1], text)
             return
     assert text.startswith(COMMAND), f"nobody says what this is for: {text}"

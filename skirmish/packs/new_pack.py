@@ -12,6 +12,7 @@ from typing import Final
 
 from skirmish.errors import SettingsError
 from skirmish.packs.shipping import NEW
+from skirmish.packs.source import MODELINE
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _HEAD: Final = """\
@@ -100,12 +101,19 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
         for name, text in texts.items():
             path = aside / "pack" / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_text(_named(name) + text, encoding="utf-8", newline="\n")
         (aside / "pack").rename(home)
     finally:
         with suppress(OSError):
             shutil.rmtree(aside)
     return home
+
+
+def _named(name: str) -> str:
+    """Return the first line of a file, by which editors find its JSON Schema."""
+    folder, _, file = name.rpartition("/")
+    kind = folder.removesuffix("s") or file.removesuffix(".yaml")
+    return f"{MODELINE}{'../' * (2 + name.count('/'))}schemas/{kind}.json\n"
 
 
 def _said(text: str) -> str:

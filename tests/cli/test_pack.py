@@ -11,6 +11,7 @@ import pytest
 
 from skirmish.cli import watching
 from skirmish.packs.archive import packed
+from skirmish.packs.source import MODELINE
 from tests.cli.shell import Said, skirmish
 
 
@@ -137,7 +138,7 @@ def test_a_scenario_that_borrows_without_saying_so_is_told_in_what_is_shared(hom
     path.write_text(path.read_text().replace("map: yard", "map: sea_war/yard"))
     made(home, "sea_war")
     said = pack(home, "check", "mill_war")
-    assert "mill_war_first.yaml:3:6: `sea_war` is not named under `needs` in pack.yaml" in said.err
+    assert "mill_war_first.yaml:4:6: `sea_war` is not named under `needs` in pack.yaml" in said.err
 
 
 def test_a_pack_goes_from_folder_to_file_to_another_players_folder(home: Path) -> None:
@@ -211,3 +212,14 @@ def test_files_are_watched_until_they_change(tmp_path: Path, monkeypatch: pytest
     assert looked == []
     next(seen)
     assert looked == [watching.PAUSE] * 3
+
+
+def test_a_new_pack_names_its_schemas(home: Path) -> None:
+    """Each file names the one that `pack schema` writes beside `content`."""
+    pack(home, "schema", "--write")
+    for path in made(home).rglob("*.yaml"):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        schema = path.parent / first.removeprefix(MODELINE)
+        kind = path.parent.name.removesuffix("s") if path.parent.name != "mill_war" else path.stem
+        assert schema.resolve() == (home / "schemas" / f"{kind}.json").resolve()
+        assert schema.is_file()
