@@ -15,7 +15,7 @@
 # make crosstable  let all levels and all baselines fight each other; within three hours on two cores, may be stopped
 # make estimate learn anew how opponents estimate their chances; takes most of an hour, and goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
-# make units    write the page of all units anew, when a pack or a card looks different
+# make papers   write the pages of packs, maps and units and the JSON Schemas anew, when the code or a pack says more
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
 # make picture  draw the picture of the README anew
 # make pictures draw the pictures of tests/pictures anew, when screens are meant to look otherwise
@@ -26,7 +26,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture pictures monkey fmt clean
+.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants papers replays picture pictures monkey fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -61,8 +61,8 @@ picture: .venv/.dev
 mutants: .venv/.dev
 	@$(bin)/python -m bench.mutants $(ARGS)
 
-units: .venv/.dev
-	@$(bin)/python docs/units.py
+papers: .venv/.dev
+	@$(bin)/python -m docs.pages
 
 replays: .venv/.dev
 	@$(bin)/python -m tests.replays.record $(ARGS)

@@ -1,7 +1,6 @@
-"""Writes `docs/units.md`: the people of the shipped pack under every system, and who stands where.
+"""The page of units: what may be said of them, and the people of the shipped pack under every system.
 
-`make units` runs it. Everything comes from the packs and from the tables of the systems; none of these is
-known by name here.
+Everything comes from the packs and from the tables of the systems; none of these is known by name here.
 """
 
 from __future__ import annotations
@@ -9,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from docs import sheets
+from docs.tables import Json, line
 from skirmish.grid import Cell
-from skirmish.packs.library import Library, library
+from skirmish.packs.holdings import Library
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -24,12 +24,18 @@ if TYPE_CHECKING:
 
 PACK: Final = "core"
 """Whose people are shown."""
-PAGE: Final = Path(__file__).with_name("units.md")
-"""The page."""
 HEAD: Final = """# Units
 
+`make papers` writes this page from the code and the shipped packs: first what a file of units may say under every system,
+then all who are in `content/{pack}/`, and where they stand in its scenarios.
+
+"""
+CAST: Final = """
+## The people of `{pack}`
+
 The same people under every system: what `content/{pack}/` says of each, as the system's own card shows it.
-Behind an item stands what it does, as far as that is not the usual. `make units` writes this page.
+Behind an item stands what it does, as far as that is not the usual.
+
 """
 
 
@@ -45,16 +51,14 @@ class Cast:
     """By kind, whole and fresh."""
 
 
-def main() -> None:
-    """Write the page."""
-    PAGE.write_text(page(library()), encoding="utf-8")
-
-
-def page(found: Library) -> str:
+def page(found: Library, shapes: Mapping[str, Json]) -> str:
     """Return the whole page, as Markdown."""
     casts = [cast(found, name) for name in found.packs[PACK].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
-    parts = [HEAD.format(pack=PACK), *(person(found, kind, casts) for kind in kinds)]
+    parts = [
+        HEAD.format(pack=PACK) + sheets.section(found.rulesets, shapes) + CAST.format(pack=PACK),
+        *(person(found, kind, casts) for kind in kinds),
+    ]
     scenarios = [one for one in found.scenarios.values() if one.pack == PACK]
     return "\n".join([*parts, *(scenario(one, casts) for one in scenarios)])
 
@@ -82,7 +86,7 @@ def person(found: Library, kind: str, casts: Sequence[Cast]) -> str:
         "worn": [things(one.units[kind].worn) for one in known],
     }
     lines = [
-        f"## {kind}",
+        f"### {kind}",
         "",
         f"{found.packs[PACK].roles.get(kind, 'No more is said').capitalize()}.",
         "",
@@ -160,12 +164,3 @@ def brief(one: Cast, kind: str) -> str:
     if unit is None:
         return ""
     return f"{unit.hp}; {', '.join(item.name for item in unit.items) or 'bare hands'}"
-
-
-def line(texts: Sequence[str]) -> str:
-    """One line of a table."""
-    return f"| {' | '.join(text.replace('|', '/') for text in texts)} |"
-
-
-if __name__ == "__main__":
-    main()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError
 from skirmish.grid import Terrain
@@ -16,6 +15,7 @@ from skirmish.model.event import Event
 from skirmish.model.moment import Step
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
+from skirmish.packs.versions import game_version
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
@@ -50,6 +50,10 @@ class ScenarioCard(Protocol):
         """Changes when the scenario, its map, its units or items change."""
 
 
+PACK: Final = "pack "
+"""How a save calls the packs that its battle was made from: this, and the id."""
+
+
 class Content(Protocol):
     """What a session asks of the library."""
 
@@ -67,6 +71,9 @@ class Content(Protocol):
 
     def battle(self, setup: Setup) -> Battle:
         """Build the battle before step 0; SettingsError for what does not exist."""
+
+    def pack_marks(self, scenario: str = "") -> Mapping[str, str]:
+        """Return version and hash, by id, of the packs that the scenario is made from; else of all packs."""
 
 
 class Session:
@@ -111,9 +118,10 @@ class Session:
             content = {
                 "scenario": library.cards[setup.scenario].digest,
                 "map": session._digest.of(start.terrain, Terrain),
+                **{f"{PACK}{name}": mark for name, mark in library.pack_marks(setup.scenario).items()},
             }
             plain = Codec((Setup,)).write(setup, Setup)
-            header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, _game_version())
+            header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, game_version())
             is_file = folder.suffix == SUFFIX
             path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
             others = () if is_file else beside(path)
@@ -306,13 +314,33 @@ def _can_be_said(action: Action) -> bool:
         return False
 
 
+def _of_packs(made_from: Mapping[str, str], library: Content) -> Iterator[str]:
+    """Yield what has become of the packs that the battle was made from, by what its save says of them."""
+    now = library.pack_marks()
+    for key, mark in made_from.items():
+        name, version = key.removeprefix(PACK), mark.rpartition(" ")[0]
+        if key == name or now.get(name) == mark:
+            continue
+        then = f" (it was version {version})" if version else ""
+        if name not in now:
+            yield f"The pack {name} is no longer here{then}; the save has a copy of what it needs."
+        else:
+            newer = now[name].rpartition(" ")[0]
+            changed = f" from version {version} to {newer}" if version and newer != version else ""
+            yield f"The pack {name} has changed{changed} since; the save has a copy of what it needs."
+
+
 def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> Iterator[str]:
     """Yield what has changed around a save since it was written; the save itself is played on as it is."""
     if save.broken is not None:
         yield f"The save is damaged from {save.broken}. The battle goes on from what was saved before that."
     if save.header.version != ruleset.version:
         yield f"{ruleset.title} has changed since this battle began."
+    of_packs = [*_of_packs(save.header.content, library)]
+    yield from of_packs
     card = library.cards.get(setup.scenario)
+    if of_packs:
+        return
     if card is None:
         yield "The scenario is no longer there; the save has a copy of its own."
     elif card.digest != save.header.content.get("scenario"):
@@ -324,11 +352,3 @@ def _plain_now(scene: Scene, lost: Mapping[str, str]) -> Iterator[str]:
     for side, seat in lost.items():
         name, (level, temperament) = scene.side(side).name, named(seat)
         yield f"No pack knows the temperament {temperament!r} any more; {name} are led by a plain {level}."
-
-
-def _game_version() -> str:
-    """Return the version of the game; empty when it was never installed."""
-    try:
-        return version("skirmish-table")
-    except PackageNotFoundError:
-        return ""

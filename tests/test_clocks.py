@@ -140,6 +140,9 @@ class _Library:
     cards: Mapping[str, _Card] = {"room": _Card()}
     temperaments: Mapping[str, TemperamentCard] = {}
 
+    def pack_marks(self, scenario: str = "") -> Mapping[str, str]:
+        return {}
+
     def battle(self, setup: Setup) -> Battle:
         return battle(RULESET, ROOM, scenario="room", seed=setup.seed, fog=False)
 

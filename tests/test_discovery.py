@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from examples.twenty import RULESET
 from skirmish import rules
 from skirmish.packs.library import library
 from skirmish.rules.inspection import flaw
@@ -20,7 +21,6 @@ from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
-from tests.sixth import RULESET
 
 TOP = Path(__file__).resolve().parent.parent
 OWN = ["forge", "fudge", "pools", "ranks", "stunts"]

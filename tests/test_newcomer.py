@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 import textwrap
 from collections.abc import Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 
-from tests.sixth import RULESET
+from examples.twenty import RULESET
 from tests.test_sixth import installed, run
 
 __all__ = ["installed"]
@@ -28,6 +30,7 @@ def blocks() -> Iterator[tuple[str, str]]:
 
 
 QUOTES = [pytest.param(*pair, id=f"{number}-{pair[0]}") for number, pair in enumerate(blocks()) if pair[0]]
+CODE = [pair for pair in blocks() if pair[0].endswith(".py")]
 TYPED = [line for file, code in blocks() if not file for line in code.splitlines()]
 
 
@@ -43,6 +46,27 @@ def test_it_quotes_what_stands_there(file: str, code: str) -> None:
         match[1] for match in re.finditer(rf"^( *){re.escape(code.splitlines()[0])}$", text, re.MULTILINE)
     }
     assert any(f"{textwrap.indent(code, indent)}\n" in text for indent in indents), code
+
+
+@pytest.mark.parametrize(("file", "code"), CODE)
+def test_what_it_quotes_is_whole(file: str, code: str) -> None:
+    """Nobody should have to guess what stood before or after: all statements are the file's own."""
+    own = {ast.dump(node) for node in ast.parse((TOP / file).read_text(encoding="utf-8")).body}
+    assert {ast.dump(node) for node in ast.parse(code).body if not is_text(node)} <= own
+
+
+def is_text(node: ast.stmt) -> bool:
+    """Whether it is a line under a name."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def test_it_says_which_fields_of_the_table_are_needed() -> None:
+    needed = [
+        one.name for one in fields(RULESET) if one.default is MISSING and one.default_factory is MISSING
+    ]
+    told = PAPER.partition("fields are needed: ")[2].partition(". All others")[0]
+    assert re.findall(r"`(\w+)`", told) == needed
+    assert len(needed) == 13
 
 
 @pytest.mark.parametrize("line", TYPED)

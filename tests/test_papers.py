@@ -31,8 +31,12 @@ NAME = re.compile(r"`([A-Z][a-z]\w+)(?:\.(\w+))?(?:\([^`]*\))?`")
 """A class, perhaps with something of it, between backquotes."""
 PLACE = re.compile(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:py|md|toml|tcss))`")
 """A file or folder between backquotes; none with a gap to be filled in, as `rules/<id>/` has."""
-ELSEWHERE = (".venv", "skirmish/data", *(f"{level}/" for level in LEVELS))
-"""What is made later, by `make` and in the wheel; and opponents, `veteran/berserk`."""
+PUPILS = ("content/mine", "content/wolves", "maps/barn.yaml")
+"""What readers of the papers for beginners write themselves."""
+REFERENCES = ("core/", "other/")
+"""How units, items and maps of another pack are named."""
+ELSEWHERE = (".venv", "skirmish/data", *PUPILS, *REFERENCES, *(f"{level}/" for level in LEVELS))
+"""What is made later, by `make`, by readers and in the wheel; and opponents, `veteran/berserk`."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 TYPED = re.compile(r"^ {4}(skirmish .*)$", re.MULTILINE)
 GAP = re.compile(r"\b[A-Z]{1,}\b|[\[\]…]|\s{2}")
@@ -137,7 +141,7 @@ def test_every_option_in_the_list_of_commands_is_one() -> None:
 
 def test_the_map_in_the_page_on_maps_is_one(tmp_path: Path) -> None:
     shed = tmp_path / "shed.yaml"
-    shed.write_text(example("maps/README.md"), encoding="utf-8")
+    shed.write_text(example("docs/maps.md"), encoding="utf-8")
     assert skirmish("map", "check", shed).err == ""
 
 
@@ -146,7 +150,7 @@ def test_the_scenario_in_the_page_on_packs_can_be_played(tmp_path: Path) -> None
     (pack / "scenarios").mkdir(parents=True)
     (pack / "pack.yaml").write_text("title: Mine\nsummary: Units of another pack.\n", encoding="utf-8")
     (pack / "fudge.yaml").write_text(text("content/core/fudge.yaml"), encoding="utf-8")
-    (pack / "scenarios" / "word.yaml").write_text(example("content/README.md"), encoding="utf-8")
+    (pack / "scenarios" / "word.yaml").write_text(example("docs/packs.md"), encoding="utf-8")
     found = library((TOP, tmp_path))
     assert found.problems == ()
     assert found.cards["word"].rulesets == ("fudge",)

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from examples.twenty import RULESET as SIXTH
 from skirmish.conformance import ConformanceReport, examine
 from skirmish.dice import Stream
 from skirmish.grid import Cell
@@ -20,7 +21,6 @@ from tests.effort import so_many
 from tests.library import shipped_library
 from tests.rules.battery import WAITING, by_chance, saved
 from tests.scenario import Figure, battle, figure
-from tests.sixth import RULESET as SIXTH
 from tests.test_conformance import GROUNDS, OBJECTIVES, PATROLS, ZONES
 from tests.test_sixth import DATA
 

@@ -275,6 +275,30 @@ def test_a_changed_or_lost_scenario_does_not_break_a_save(session: Session) -> N
             assert said in again.notices[0]
 
 
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        ({"zoo": "1.0.0 aa", "den": "bb"}, ()),
+        ({"den": "bb"}, ("The pack zoo is no longer here (it was version 1.0.0); the save has a copy",)),
+        ({"zoo": "1.0.0 cc", "den": "bb"}, ("The pack zoo has changed since; the save has a copy",)),
+        ({"zoo": "1.1.0 cc", "den": "bb"}, ("The pack zoo has changed from version 1.0.0 to 1.1.0 since",)),
+        ({"zoo": "1.0.0 aa", "den": "dd", "new": "ee"}, ("The pack den has changed since; the save",)),
+        ({}, ("The pack den is no longer here; the save", "The pack zoo is no longer here (it was")),
+    ],
+)
+def test_a_pack_that_is_another_or_gone_is_named_and_the_battle_goes_on(
+    now: dict[str, str], said: tuple[str, ...], tmp_path: Path
+) -> None:
+    made_from = replace(LIBRARY, packs={"den": "bb", "zoo": "1.0.0 aa"})
+    with Session.start(SETUP, made_from, tmp_path) as game:
+        say(game, "a1 move 2,1")
+        before, path = game.battle, game.path or Path()
+    with Session.resume(path, replace(LIBRARY, packs=now, cards=LIBRARY.cards if not said else {})) as again:
+        assert again.battle == before
+        assert len(again.notices) == len(said)
+        assert all(one.startswith(start) for one, start in zip(again.notices, said, strict=True))
+
+
 def test_a_ruleset_that_is_not_there_is_named(session: Session) -> None:
     session.close()
     with pytest.raises(SaveError, match="'toy'"):

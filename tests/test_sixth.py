@@ -15,6 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from examples.twenty import RULESET
+from examples.twenty.checks import AttackCheck, AttackOutcome, roll_attack
+from examples.twenty.sheet import Sheet, Weapon
 from skirmish.arena import Bout, fight
 from skirmish.conformance import examine
 from skirmish.dice import odds
@@ -25,12 +28,9 @@ from skirmish.packs.library import Library, library
 from skirmish.rules.primer import misfits
 from tests.rules.proves import proves
 from tests.scenario import Figure, figure, start
-from tests.sixth import RULESET
-from tests.sixth.checks import AttackCheck, AttackOutcome, roll_attack
-from tests.sixth.sheet import Sheet, Weapon
 
 TOP = Path(__file__).resolve().parent.parent
-PACKAGE = TOP / "tests" / "sixth"
+PACKAGE = TOP / "examples" / "twenty"
 DATA = PACKAGE / "data"
 SWORD = Item("sword", "sword", "sword", Weapon(harm=2))
 BOW = Item("bow", "bow", "bow", Weapon(use="afar"))

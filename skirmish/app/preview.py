@@ -46,7 +46,7 @@ def _seen(battle: Battle, people: list[str]) -> Battle | None:
 def forces(library: Library, setup: Setup) -> Iterator[str]:
     """Yield a sentence for each side: how many of which kind; of an enemy under fog how many."""
     scenario = library.scenarios[setup.scenario]
-    unit_set = library.packs[scenario.pack].unit_sets[setup.ruleset]
+    unit_set = library.units(scenario.pack, setup.ruleset)
     people = setup.people([side.id for side in scenario.sides])
     for side in scenario.sides:
         stands = [stand for stand in scenario.starting_places if stand.side == side.id]

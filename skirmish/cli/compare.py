@@ -134,7 +134,7 @@ def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, 
 
     starting_places = library.scenarios[card.id].starting_places
     firsts = [next(stand.kind for stand in starting_places if stand.side == side.id) for side in card.sides]
-    units = library.packs[card.pack].unit_sets[rules].units
+    units = library.units(card.pack, rules).units
     return {
         (one, other, cells): best_blow(library.rulesets[rules], units[one], units[other], cells)
         for one, other in zip(firsts, firsts[1:] + firsts[:1], strict=True)

@@ -14,34 +14,25 @@ if TYPE_CHECKING:
 
 def scenarios(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List ids of scenarios that begin with what was typed; their files are not read."""
-    from skirmish.packs.folders import content_folders, packs_in, yaml_files
+    from skirmish.packs.folders import all_packs, content_folders
 
-    folders = enumerate(content_folders(_data_dir(ctx)))
-    return _beginning(
-        typed,
-        (
-            file.id
-            for number, root in folders
-            for pack in packs_in(root, number == 0, [])
-            for file in yaml_files(root, f"content/{pack.id}/scenarios", number == 0, [])
-        ),
-    )
+    packs = all_packs(content_folders(_data_dir(ctx)))
+    return _beginning(typed, (file.id for pack in packs for file in pack.yaml_files("scenarios", [])))
 
 
 def puzzles(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List ids of puzzles that begin with what was typed; their files are not read."""
-    from skirmish.packs.folders import content_folders, packs_in, puzzle_files
+    from skirmish.packs.folders import all_packs, content_folders, puzzle_files
 
-    folders = enumerate(content_folders(_data_dir(ctx)))
-    return _beginning(
-        typed,
-        (
-            name
-            for number, root in folders
-            for pack in packs_in(root, number == 0, [])
-            for name, _ in puzzle_files(root, pack.id, number == 0, [])
-        ),
-    )
+    packs = all_packs(content_folders(_data_dir(ctx)))
+    return _beginning(typed, (name for pack in packs for name, _ in puzzle_files(pack, [])))
+
+
+def packs(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List ids of packs that begin with what was typed; their files are not read."""
+    from skirmish.packs.folders import all_packs, content_folders
+
+    return _beginning(typed, (pack.id for pack in all_packs(content_folders(_data_dir(ctx)))))
 
 
 def rulesets(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "serve": "serve:serve",
     "scenario": "content:scenario_group",
     "map": "content:map_group",
+    "pack": "pack:pack_group",
     "puzzle": "puzzle:puzzle_group",
     "watch": "watch:watch",
     "simulate": "simulate:simulate",

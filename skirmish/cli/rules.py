@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -16,9 +17,13 @@ from skirmish.typed import pick
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
+NEW: Final = "new"
+"""What stands in the place of a ruleset where one is to be written."""
+
 
 @click.command()
 @click.argument("ruleset", default="", shell_complete=completion.rulesets)
+@click.argument("new_id", default="", metavar="[ID]")
 @click.option(
     "--verbs", "is_vocabulary", is_flag=True, help="Ids of its verbs, states, outcomes and the like."
 )
@@ -34,12 +39,26 @@ if TYPE_CHECKING:
 @click.option("--coverage", "is_count", is_flag=True, help="Counts only.")
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 def rules(
-    ruleset: str, *, other: str, is_vocabulary: bool, is_primer: bool, is_count: bool, is_json: bool
+    ruleset: str,
+    new_id: str,
+    *,
+    other: str,
+    is_vocabulary: bool,
+    is_primer: bool,
+    is_count: bool,
+    is_json: bool,
 ) -> None:
-    """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it."""
+    """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it.
+
+    `skirmish rules new ID` writes a package of that id into the folder ID: a system to start from, which can
+    be installed and played as it is.
+    """
     from skirmish.cli.coverage import counts, listing
 
     rulesets = read_rulesets()
+    if ruleset == NEW or new_id:
+        _write(ruleset, new_id, frozenset(rulesets))
+        return
     chosen = [rulesets[pick("ruleset", ruleset, rulesets)]] if ruleset else list(rulesets.values())
     for flag, is_given in (("--verbs", is_vocabulary), ("--against", bool(other))):
         if is_given and not ruleset:
@@ -56,6 +75,15 @@ def rules(
         listing(chosen[0], is_json=is_json)
     else:
         _list(chosen, is_json=is_json)
+
+
+def _write(word: str, new_id: str, known: frozenset[str]) -> None:
+    """Write the package of a new system into a folder of its name. SettingsError unless the words say so."""
+    from skirmish.cli.new_ruleset import write_ruleset
+
+    if word != NEW or not new_id:
+        raise SettingsError(f"a system to start from is written by skirmish rules {NEW} ID")
+    write_ruleset(new_id, Path(new_id), known)
 
 
 def _list(rulesets: list[Ruleset], *, is_json: bool) -> None:

@@ -103,7 +103,9 @@ class _Shelf:
     def pack(self, data: Mapping[str, Any]) -> Pack:
         """Make a pack, without its units yet."""
         sets = data["unit_sets"]
-        return Pack(**{**data, "unit_sets": Kept([*sets], partial(self.unit_set, data["id"], sets))})
+        lists = {name: tuple(data[name]) for name in ("authors", "overrides")}
+        made = Kept([*sets], partial(self.unit_set, data["id"], sets))
+        return Pack(**{**data, **lists, "unit_sets": made})
 
     def unit_set(self, pack: str, sets: Mapping[str, Any], ruleset: str) -> UnitSet:
         """Make the units and items of a pack under that ruleset."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import Cell
+from skirmish.rules.sheet import Fault
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -37,7 +38,8 @@ def report(
     wrong = complaints(ruleset, unit_set, kinds, options)
     for kind, said in wrong:
         if unit_set.source is not None:
-            problem = unit_set.source.problem(("units", kind), said, of_key=True)
+            field = ("sheet", *said.field) if isinstance(said, Fault) else ()
+            problem = unit_set.source.problem(("units", kind, *field), str(said), of_key=True)
             if problem not in problems:
                 problems.append(problem)
     return not wrong

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from skirmish.packs.versions import ANY
 from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
@@ -32,6 +33,20 @@ class Pack:
     """By unit: what it is good for, under every ruleset; data, never markup."""
     is_whole: bool = True
     """Whether every ruleset file of it could be read."""
+    version: str = ""
+    """Its version; empty if it says none."""
+    authors: tuple[str, ...] = ()
+    """Who made it; data, never markup."""
+    licence: str = ""
+    """What others may do with it; data, never markup."""
+    game: str = ANY
+    """The versions of the game that it is made for."""
+    needs: Mapping[str, str] = field(default_factory=dict)
+    """By id: the packs that must be there for it, each with the range of versions that will do."""
+    overrides: tuple[str, ...] = ()
+    """What it replaces in other packs: `core/scenarios/raid`."""
+    is_own: bool = False
+    """Whether it is part of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +56,9 @@ class ScenarioCard:
     id: str
     """Id of the scenario."""
     pack: str
-    """Id of its pack."""
+    """Id of the pack whose units it uses."""
+    home: str
+    """Id of the pack in which its file lies."""
     title: str
     """What players read; data, never markup."""
     summary: str
@@ -75,12 +92,42 @@ class ScenarioCard:
         return self.id in played, not played and not is_first, sum(self.strength.values())
 
 
-def card_of(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCard:
+def units_of(packs: Mapping[str, Pack], pack: str, ruleset: str) -> UnitSet | None:
+    """Return all that the pack has to fight with under the ruleset; None if that is nothing.
+
+    Its own units and items go by their ids, those of packs that it needs by `core/guard`.
+    """
+    own = packs[pack].unit_sets.get(ruleset)
+    lenders = {
+        name: packs[name].unit_sets[ruleset]
+        for name in packs[pack].needs
+        if name in packs and ruleset in packs[name].unit_sets
+    }
+    if own is None and not lenders:
+        return None
+    if not lenders:
+        return own
+    from skirmish.packs.unit_types import UnitSet
+
+    own = own or UnitSet()
+    units = {f"{name}/{kind}": unit for name, lent in lenders.items() for kind, unit in lent.units.items()}
+    items = {f"{name}/{kind}": item for name, lent in lenders.items() for kind, item in lent.items.items()}
+    return UnitSet({**own.units, **units}, {**own.items, **items}, own.digest, own.source)
+
+
+def rulesets_of(packs: Mapping[str, Pack], pack: str) -> tuple[str, ...]:
+    """List the rulesets under which the pack, or one that it needs, has anybody to fight with."""
+    wanted = (pack, *(name for name in packs[pack].needs if name in packs))
+    return tuple(dict.fromkeys(ruleset for name in wanted for ruleset in packs[name].unit_sets))
+
+
+def card_of(found: Scenario, home: str, playable: tuple[str, ...], mark: str) -> ScenarioCard:
     """Build the card of a scenario that can be played under these rulesets; `mark` is its digest."""
     terrain = found.map.terrain
     return ScenarioCard(
         id=found.id,
         pack=found.pack,
+        home=home,
         title=found.title,
         summary=found.summary,
         rulesets=playable,

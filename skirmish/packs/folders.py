@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +31,43 @@ class FoundFile:
     """How problems name it: from the top of the game's own folder, or in full."""
 
 
+@dataclass(frozen=True, slots=True)
+class PackFolder:
+    """The folder of a pack to be read. Nothing outside its root is ever opened."""
+
+    id: str
+    """The name of the folder."""
+    shown: str
+    """How problems name it."""
+    root: Path
+    """What links may not lead out of."""
+    below: str
+    """Its place in the root, with slashes."""
+    is_own: bool
+    """Whether it is part of the game."""
+    is_lone: bool = False
+    """Whether it lies anywhere, is a root itself, and problems name it as `shown` says."""
+
+    def yaml_files(self, part: str, problems: list[Problem]) -> Iterator[FoundFile]:
+        """Yield the files `<id>.yaml` of a folder in it (empty: of itself); as the function does."""
+        found: list[Problem] = []
+        for file in yaml_files(self.root, f"{self.below}/{part}", self.is_own or self.is_lone, found):
+            yield replace(file, shown=self._named(file.shown))
+        problems.extend(replace(one, path=self._named(one.path)) for one in found)
+
+    def folders(self, part: str, problems: list[Problem]) -> Iterator[str]:
+        """Yield the names of the folders in a folder in it."""
+        found: list[Problem] = []
+        is_short = self.is_own or self.is_lone
+        for path in _entries(self.root, f"{self.below}/{part}", is_short, found):
+            if path.is_dir() and _may_open(self.root, path, _shown(self.root, path, is_short), found):
+                yield path.name
+        problems.extend(replace(one, path=self._named(one.path)) for one in found)
+
+    def _named(self, shown: str) -> str:
+        return f"{self.shown}/{shown}" if self.is_lone else shown
+
+
 def default_folders() -> tuple[Path, ...]:
     """Return the folder of the game (of the checkout, or inside the installed package), then the user's."""
     package = Path(__file__).parents[1]
@@ -54,42 +91,42 @@ def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) ->
             yield FoundFile(path.stem, path, shown)
 
 
-def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:
-    """Yield the folders of `content/`, by name."""
+def pack_folders(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[PackFolder]:
+    """Yield the packs of `content/`, by name."""
     for path in _entries(root, "content", is_own, problems):
         shown = _shown(root, path, is_own)
         if path.is_dir() and _may_open(root, path, shown, problems):
-            yield FoundFile(path.name, path, shown)
+            yield PackFolder(path.name, shown, root, f"content/{path.name}", is_own)
 
 
-def lesson_files(
-    root: Path, pack: str, is_own: bool, problems: list[Problem]
-) -> Iterator[tuple[str, FoundFile]]:
+def lone_pack(path: Path, pack_id: str, shown: str) -> PackFolder:
+    """Return the folder of a pack that lies anywhere, and is named so in problems."""
+    return PackFolder(pack_id, shown, path, ".", is_own=False, is_lone=True)
+
+
+def lesson_files(folder: PackFolder, problems: list[Problem]) -> Iterator[tuple[str, FoundFile]]:
     """Yield the files `lessons/<lesson>.yaml` of a pack, each with the id of its lesson."""
-    for file in yaml_files(root, f"content/{pack}/lessons", is_own, problems):
+    for file in folder.yaml_files("lessons", problems):
         yield file.id, file
 
 
 def lesson_names(folders: Sequence[Path]) -> tuple[str, ...]:
     """List the ids of all lessons by their files, unread."""
-    found = (
-        name
-        for number, root in enumerate(folders)
-        for pack in packs_in(root, number == 0, [])
-        for name, _ in lesson_files(root, pack.id, number == 0, [])
-    )
+    found = (name for pack in all_packs(folders) for name, _ in lesson_files(pack, []))
     return tuple(dict.fromkeys(found))
 
 
-def puzzle_files(
-    root: Path, pack: str, is_own: bool, problems: list[Problem]
-) -> Iterator[tuple[str, FoundFile]]:
+def puzzle_files(folder: PackFolder, problems: list[Problem]) -> Iterator[tuple[str, FoundFile]]:
     """Yield the files `puzzles/<ruleset>/<puzzle>.yaml` of a pack, each with the id of its puzzle."""
-    below = f"content/{pack}/puzzles"
-    for folder in _entries(root, below, is_own, problems):
-        if folder.is_dir() and _may_open(root, folder, _shown(root, folder, is_own), problems):
-            for file in yaml_files(root, f"{below}/{folder.name}", is_own, problems):
-                yield f"{folder.name}/{file.id}", file
+    for ruleset in folder.folders("puzzles", problems):
+        for file in folder.yaml_files(f"puzzles/{ruleset}", problems):
+            yield f"{ruleset}/{file.id}", file
+
+
+def all_packs(roots: Sequence[Path]) -> Iterator[PackFolder]:
+    """Yield the packs of several folders, the first of which is the game's own."""
+    for number, root in enumerate(roots):
+        yield from pack_folders(root, number == 0, [])
 
 
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:

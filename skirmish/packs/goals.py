@@ -50,7 +50,8 @@ def drawn_shape(base: type[P]) -> type[P]:
 @cache
 def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[ScenarioFile]:
     goal = _goal_shape(kinds, parameters)
-    party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
+    goals = Annotated[Many[goal], Field(examples=ScenarioSide.model_fields["goals"].examples)]  # type: ignore[valid-type]
+    party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(goals, ()))
     return create_model("ScenarioFile", __base__=ScenarioFile, sides=(dict[Id, party], ...))  # type: ignore[valid-type]
 
 
@@ -62,9 +63,17 @@ def _drawn_shape(base: type[Any], kinds: tuple[str, ...], parameters: tuple[Para
 
 
 def _goal_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Goal]:
-    fields: dict[str, Any] = {one.name: (_translated(one), one.default) for one in parameters}
+    fields: dict[str, Any] = {one.name: (_described(one), one.default) for one in parameters}
     fields["do"] = (Literal[kinds], ...)
     return create_model("Goal", __base__=Goal, **fields)
+
+
+def _described(parameter: Parameter) -> Any:
+    """Return that type with what the parameter means, for which kinds, and an example."""
+    kinds = [f"`{kind.id}`" for kind in objectives.KINDS.values() if parameter in kind.parameters]
+    said = f"{parameter.meaning} For {', '.join(kinds)}."
+    examples = [] if parameter.example is None else [parameter.example]
+    return Annotated[_translated(parameter), Field(description=said, examples=examples)]
 
 
 def _translated(parameter: Parameter) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem, SettingsError
 from skirmish.packs.audit import complaints
-from skirmish.packs.cards import Pack, ScenarioCard
+from skirmish.packs.cards import Pack, ScenarioCard, units_of
 from skirmish.packs.maps import Map
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import Scenario
@@ -17,6 +17,7 @@ from skirmish.packs.temperaments import TemperamentCard, checked_seat
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
+    from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -54,11 +55,35 @@ class Library:
             message, hint = setting_problem(ruleset, name, value)
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
-        draft, unit_set = self.scenarios[card.id], self.packs[card.pack].unit_sets[ruleset.id]
+        draft, unit_set = self.scenarios[card.id], self.units(card.pack, ruleset.id)
         wrong = complaints(ruleset, unit_set, draft.kinds, draft.settings(ruleset, setup))
         if wrong:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
         return draft.battle(ruleset, unit_set, setup)
+
+    def pack_marks(self, scenario: str = "") -> Mapping[str, str]:
+        """Return version and hash, by id, of the packs that the scenario is made from; else of all packs.
+
+        Those are the pack of its file, of its units, and of its map, and all that they need.
+        """
+        wanted = list(self.packs)
+        if scenario:
+            card = self.cards[scenario]
+            wanted = [card.home, card.pack, self.scenarios[scenario].map.id.rpartition("/")[0]]
+            for name in wanted:  # It grows meanwhile.
+                wanted += [more for more in self.packs[name].needs if more not in wanted] if name else []
+        made_from = {name: self.packs[name] for name in sorted(set(wanted)) if name}
+        return {name: f"{pack.version} {pack.digest}".strip() for name, pack in made_from.items()}
+
+    def units(self, pack: str, ruleset: str) -> UnitSet:
+        """Return the units and items of a pack: its own by id, those of packs that it needs by `core/guard`.
+
+        KeyError if it has none under that ruleset.
+        """
+        found = units_of(self.packs, pack, ruleset)
+        if found is None:
+            raise KeyError(ruleset)
+        return found
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
         """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""

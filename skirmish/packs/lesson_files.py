@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.errors import NotationError, Problem
 from skirmish.grid.cell import Cell
 from skirmish.model.action import parse
-from skirmish.packs.folders import lesson_files
+from skirmish.packs.folders import PackFolder, all_packs, lesson_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.lesson import START, Card, Cue, Lesson
 from skirmish.packs.lesson_schema import PARTS, LessonFile
@@ -44,9 +44,11 @@ class Lessons:
     """What is wrong with files; those are left out."""
 
 
-def read_lessons(folders: Sequence[Path], library: Library) -> Lessons:
-    """Read every lesson of the packs in those folders. Never raises for what a file holds."""
-    found, problems = read_all("lesson", folders, library, lesson_files, read_lesson)
+def read_lessons(folders: Sequence[Path], library: Library, lone: Sequence[PackFolder] = ()) -> Lessons:
+    """Read every lesson of the packs in those folders, and of lone ones. Never raises for what files hold."""
+    elsewhere = {pack.id for pack in lone}
+    packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
+    found, problems = read_all("lesson", packs, library, lesson_files, read_lesson)
     in_order = sorted(found.values(), key=lambda lesson: (lesson.number, lesson.id))
     return Lessons({lesson.id: lesson for lesson in in_order}, folded(problems))
 

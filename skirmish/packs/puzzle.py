@@ -229,6 +229,10 @@ class PuzzleContent:
         seats = {OURS: HUMAN, THEIRS: "ai:regular"}
         return Setup(self.puzzle.id, self.ruleset.id, self.puzzle.seed(self.ruleset), scene.fog, seats)
 
+    def pack_marks(self, scenario: str = "") -> Mapping[str, str]:
+        """Return nothing: a puzzle is not saved."""
+        return {}
+
     def battle(self, setup: Setup) -> Battle:
         """Build the battle before step 0."""
         return replace(self.puzzle.start, seed=setup.seed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
 from skirmish.packs.answers import Answers
-from skirmish.packs.folders import puzzle_files
+from skirmish.packs.folders import PackFolder, all_packs, puzzle_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.position import PositionDraft
 from skirmish.packs.position_files import read_all, units_for
@@ -37,9 +37,11 @@ class Puzzles:
     """What is wrong with files; those are left out."""
 
 
-def read_puzzles(folders: Sequence[Path], library: Library) -> Puzzles:
-    """Read every puzzle of the packs in those folders. Never raises for what a file holds."""
-    found, problems = read_all("puzzle", folders, library, puzzle_files, read_puzzle)
+def read_puzzles(folders: Sequence[Path], library: Library, lone: Sequence[PackFolder] = ()) -> Puzzles:
+    """Read every puzzle of the packs in those folders, and of lone ones. Never raises for what files hold."""
+    elsewhere = {pack.id for pack in lone}
+    packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
+    found, problems = read_all("puzzle", packs, library, puzzle_files, read_puzzle)
     return Puzzles(dict(sorted(found.items())), folded(problems))
 
 

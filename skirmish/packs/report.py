@@ -10,6 +10,8 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
+from skirmish.packs.versions import ANY, SPELLING
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
@@ -111,6 +113,9 @@ def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
             )
         case "string_too_short":
             return "some text belongs here", ""
+        case "range_error":
+            hint = f'write it like ">=1.2,<2", in quotes; `{ANY}` is every version'
+            return f"`{_short(given)}` is no range of versions", hint
         case "string_too_long":
             return f"this text is longer than {ctx['max_length']} characters", ""
     return error["msg"][:1].lower() + error["msg"][1:], ""
@@ -134,6 +139,11 @@ _OURS = {
 
 
 def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
+    if pattern == SPELLING:
+        return f"`{_short(given)}` is no version", "three whole numbers parted by dots, as 1.0.2"
+    if pattern.startswith("^([a-z]"):
+        hint = "an id such as `guard`, or with the pack before it, `core/guard`"
+        return f"`{_short(given)}` names no unit, item or map", hint
     if pattern.startswith("^[a-z]"):
         hint = "small letters, digits and _ only, a letter first, at most 32"
         return f"`{_short(given)}` cannot be an id", hint

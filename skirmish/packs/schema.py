@@ -6,11 +6,12 @@ A ruleset's own blocks (`sheet:` of a unit, the sections of items) are shaped by
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from skirmish.packs.versions import RANGE, SPELLING, is_range
 from skirmish.seats import HUMAN, SEATS
 
 T = TypeVar("T")
@@ -21,13 +22,21 @@ MOST_DEFINED: Final = 200
 """Units, roles, or items of one section, in one file."""
 Many = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_IN_LIST)]
 """A list in the file."""
-Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$")]
+Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$"), Field(title="id")]
 """What is typed and referred to: small letters, digits and underscores, beginning with a letter."""
-Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$")]
+Reference = Annotated[
+    str, StringConstraints(pattern="^([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}$"), Field(title="reference")
+]
+"""A unit or item: by its id in the same pack, as `guard`, or in a pack that is needed, as `core/guard`."""
+Version = Annotated[str, StringConstraints(pattern=SPELLING), Field(title="version")]
+"""A version: three whole numbers parted by dots, as `1.0.2`."""
+Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$"), Field(title="name")]
 """What players read: up to 40 characters on one line, no blanks around it."""
-Prose = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+Prose = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500), Field(title="text")
+]
 """A few sentences."""
-Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$")]
+Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$"), Field(title="place")]
 """A place on the map: a cell such as `12,7`, or the name of a zone."""
 FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 """One of the eight facings."""
@@ -41,9 +50,31 @@ def _seat(text: str) -> str:
     return text
 
 
-Seat = Annotated[str, AfterValidator(_seat)]
+def _range(text: str) -> str:
+    """Return the text if it is a range of versions."""
+    if not is_range(text):
+        raise PydanticCustomError("range_error", "no range of versions", {})
+    return text
+
+
+Range = Annotated[
+    str,
+    StringConstraints(max_length=100),
+    AfterValidator(_range),
+    Field(title="range", json_schema_extra={"pattern": RANGE}),
+]
+"""Versions that will do, as `">=1.2,<2"` (in quotes); `any` is every version."""
+Seat = Annotated[
+    str,
+    AfterValidator(_seat),
+    Field(
+        title="seat",
+        examples=["ai:regular", "ai:veteran/cautious"],
+        json_schema_extra={"pattern": f"^({HUMAN}|({'|'.join(SEATS[1:])})(/.*)?)$"},
+    ),
+]
 """Who plays a side: one of `SEATS`, an opponent's perhaps with a temperament, as `ai:regular/cautious`."""
-Factor = Annotated[float, Field(ge=0.25, le=4)]
+Factor = Annotated[float, Field(ge=0.25, le=4, examples=[1.5])]
 """By what something is multiplied."""
 MOST_UNITS: Final = 12
 """Units of one side."""
@@ -53,16 +84,51 @@ class FileSchema(BaseModel):
     """What all shapes have in common: frozen, strict, nothing unknown."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    record: ClassVar[type | None] = None
+    """The dataclass of a ruleset whose fields it holds besides its own."""
+
+
+class Overridden(FileSchema):
+    """What a pack puts in the place of something of one other pack. Each must be in both packs."""
+
+    scenarios: Annotated[Many[Id], Field(examples=[["raid"]])] = ()
+    """Scenarios of the other pack that this one's of the same id replace."""
+    temperaments: Annotated[Many[Id], Field(examples=[["berserk"]])] = ()
+    """Temperaments of the other pack that this one's of the same id replace."""
+    units: Annotated[Many[Id], Field(examples=[["guard"]])] = ()
+    """Units of the other pack that this one's of the same id replace, under each ruleset in which both
+    are, wherever the other pack's is meant."""
 
 
 class PackFile(FileSchema):
-    """`content/<pack>/pack.yaml`: what the pack is. Its id is the name of its folder."""
+    """`content/<pack>/pack.yaml`: what the pack is."""
 
-    title: Name
+    id: Annotated[Id | None, Field(examples=["mill_war"])] = None
+    """What the pack is called by others; the same as the name of its folder. Needed to share the pack."""
+    title: Annotated[Name, Field(examples=["The Border Country"])]
     """What players read."""
-    summary: Prose
+    summary: Annotated[Prose, Field(examples=["Poor hills between two tired states."])]
     """What is in it."""
-    roles: Annotated[dict[Id, Name], Field(max_length=MOST_DEFINED)] = {}
+    version: Annotated[Version | None, Field(examples=["1.0.2"])] = None
+    """Three whole numbers; a later version has a higher one. Needed to share the pack."""
+    authors: Annotated[Many[Name], Field(examples=[["Wren", "Bea"]])] = ()
+    """Who made it. Needed to share the pack."""
+    licence: Annotated[Name | None, Field(examples=["CC-BY-4.0"])] = None
+    """What others may do with it, in a short name. Needed to share the pack."""
+    game: Annotated[Range, Field(examples=[">=0.1,<2"])] = "any"
+    """The versions of Skirmish that it is made for; under others it is left out."""
+    needs: Annotated[
+        dict[Id, Range], Field(max_length=MOST_IN_LIST, examples=[{"core": ">=1.0,<2", "mill_war": "any"}])
+    ] = {}
+    """By id: the packs whose units and items it uses, each with the versions that will do."""
+    overrides: Annotated[
+        dict[Id, Overridden], Field(max_length=MOST_IN_LIST, examples=[{"core": {"scenarios": ["raid"]}}])
+    ] = {}
+    """By id of another pack: what of it is replaced. What is not said here is never replaced."""
+    roles: Annotated[
+        dict[Id, Name],
+        Field(max_length=MOST_DEFINED, examples=[{"guard": "steady, with a long weapon"}]),
+    ] = {}
     """By unit: what it is good for, under every ruleset."""
     first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
@@ -74,9 +140,9 @@ class TemperamentSchema(FileSchema):
     What each factor multiplies, `skirmish.seats.Temperament` says.
     """
 
-    title: Name
+    title: Annotated[Name, Field(examples=["Hot-headed"])]
     """What players read."""
-    summary: Prose
+    summary: Annotated[Prose, Field(examples=["Keeps out of harm's way."])]
     """One sentence: how such an opponent fights."""
     aggression: Factor = 1.0
     """Own blows, and coming nearer to enemies."""
@@ -99,66 +165,121 @@ class TemperamentsFile(FileSchema):
     """By id: what is typed behind the level, as in `ai:regular/cautious`."""
 
 
+def _may_inherit(shape: dict[str, Any]) -> None:
+    """Let editors take an entry that leaves out what it has from another: by `like`, or from `units.yaml`."""
+    shape["neededUnlessInherited"] = shape.pop("required", [])
+
+
 class ItemSchema(FileSchema):
     """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
 
-    name: Name
+    model_config = ConfigDict(json_schema_extra=_may_inherit)
+
+    like: Annotated[Reference | None, Field(examples=["core/sword"])] = None
+    """Another item of the same section: this one has all that it has, but for what is said here. A block
+    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced."""
+    name: Annotated[Name, Field(examples=["long spear"])]
     """What players read."""
-    count: Annotated[int, Field(ge=0, le=999)] = 0
+    count: Annotated[int, Field(ge=0, le=999, examples=[2])] = 0
     """Loads, shots or uses, where the ruleset counts them."""
 
 
 class UnitSchema(FileSchema):
-    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`."""
+    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`.
 
-    name: Name
+    What is not said here, `content/<pack>/units.yaml` may say for all rulesets at once.
+    """
+
+    model_config = ConfigDict(json_schema_extra=_may_inherit)
+
+    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
+    """Another unit: this one has all that it has, but for what is said here. A block (as `sheet`) is changed
+    key by key, `null` takes a key away, all else is replaced."""
+    name: Annotated[Name, Field(examples=["guard"])]
     """What players read of a unit that a scenario gives no name."""
-    hands: Many[Id] = ()
-    """Items at the ready, by id."""
-    carried: Many[Id] = ()
+    hands: Annotated[Many[Reference], Field(examples=[["sword", "core/small_shield"]])] = ()
+    """Items at the ready, by id; those of packs that are needed with the pack before it."""
+    carried: Annotated[Many[Reference], Field(examples=[["core/knife"]])] = ()
     """Items to be drawn before use."""
-    worn: Many[Id] = ()
+    worn: Annotated[Many[Reference], Field(examples=[["core/leather"]])] = ()
     """Armour."""
+
+
+class SharedUnit(FileSchema):
+    """A unit in `content/<pack>/units.yaml`: what is the same under all rulesets.
+
+    A unit with `like` is there under every ruleset that has the other; any other unit under those whose file
+    names it and gives it its numbers. What a ruleset's file says of the unit goes before what is said here.
+    """
+
+    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
+    """Another unit: this one has all that it has, under every ruleset, but for what is said here and in the
+    files of the rulesets."""
+    name: Annotated[Name | None, Field(examples=["mill guard"])] = None
+    """What players read of a unit that a scenario gives no name."""
+    role: Annotated[Name | None, Field(examples=["steady, with a long weapon"])] = None
+    """What it is good for, under every ruleset; with `like` that of the other unit if none is said."""
+    hands: Annotated[Many[Reference] | None, Field(examples=[["core/mace"]])] = None
+    """Items at the ready; every ruleset under which the unit is must have them."""
+    carried: Annotated[Many[Reference] | None, Field(examples=[["core/knife"]])] = None
+    """Items to be drawn before use."""
+    worn: Annotated[Many[Reference] | None, Field(examples=[["core/leather"]])] = None
+    """Armour."""
+
+
+class UnitsFile(FileSchema):
+    """`content/<pack>/units.yaml`: units that are said once for all rulesets."""
+
+    units: Annotated[
+        dict[Id, SharedUnit],
+        Field(
+            max_length=MOST_DEFINED, examples=[{"mill_guard": {"like": "core/guard", "name": "mill guard"}}]
+        ),
+    ]
+    """By id."""
 
 
 class MapFile(FileSchema):
     """`maps/<map>.yaml`: the ground, drawn one character for each cell."""
 
-    title: Name
+    title: Annotated[Name, Field(examples=["The toll bridge"])]
     """What players read."""
-    rows: str
+    rows: Annotated[str, Field(title="drawing", examples=["#####\n#..+.\n#####\n"])]
     """The drawing, below a `|`, all rows of one length. Every built-in tile has a glyph of its own, and `'`
     is an open door."""
-    legend: Annotated[dict[str, Id], Field(max_length=MOST_DEFINED)] = {}
+    legend: Annotated[dict[str, Id], Field(max_length=MOST_DEFINED, examples=[{"s": "rubble"}])] = {}
     """Further glyphs: the character, and the id of a tile (or `open_door`)."""
-    areas: str = ""
+    areas: Annotated[str, Field(title="drawing", examples=[".....\n.AA..\n.....\n"])] = ""
     """A second drawing of the same size: letters name areas, `.` is none."""
-    zones: Annotated[dict[Id, Where], Field(max_length=100)] = {}
+    zones: Annotated[
+        dict[Id, Where],
+        Field(max_length=100, examples=[{"shed": "A", "gate": "29,4 29,5", "yard": "AB 1,1-4,2"}]),
+    ] = {}
     """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
-    links: Annotated[dict[Id, Where], Field(max_length=100)] = {}
+    links: Annotated[dict[Id, Where], Field(max_length=100, examples=[{"rope": "5,1 8,1"}])] = {}
     """Ropes, banisters, ledges: the two cells at the ends of each, written like a zone."""
-    dark: Annotated[str, Field(max_length=4_000)] = ""
+    dark: Annotated[str, Field(max_length=4_000, examples=["A 7,3-9,5"])] = ""
     """Areas in the dark, written like a zone."""
-    dim: Annotated[str, Field(max_length=4_000)] = ""
+    dim: Annotated[str, Field(max_length=4_000, examples=["B"])] = ""
     """Areas in dim light, written like a zone."""
 
 
 class Post(FileSchema):
     """One unit of a scenario, or several alike."""
 
-    unit: Id
-    """Kind of unit, as defined in the ruleset files of the pack."""
-    name: Name | None = None
+    unit: Annotated[Reference, Field(examples=["guard", "core/guard"])]
+    """Kind of unit, as defined in the ruleset files of the pack, or of one that it needs: `core/guard`."""
+    name: Annotated[Name | None, Field(examples=["Captain Orlo"])] = None
     """A name of its own."""
-    count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
+    count: Annotated[int, Field(ge=1, le=MOST_UNITS, examples=[3])] = 1
     """How many of them."""
-    at: Where
+    at: Annotated[Where, Field(examples=["12,7", "gate"])]
     """Where it starts: a cell, or a zone, whose free cells are filled from the middle."""
-    facing: FacingName | None = None
+    facing: Annotated[FacingName | None, Field(examples=["ne"])] = None
     """The way it looks; if not given, along its round, or towards the middle of the map."""
-    alert: bool | None = None
+    alert: Annotated[bool | None, Field(examples=[False])] = None
     """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
-    patrol: Many[Where] = ()
+    patrol: Annotated[Many[Where], Field(examples=[["18,13 w", "18,7 n"]])] = ()
     """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
 
 
@@ -170,51 +291,54 @@ class Goal(FileSchema):
 
     do: str
     """What has to be done: the id of a kind."""
-    told: Prose | None = None
+    told: Annotated[Prose | None, Field(examples=["Put out Captain Orlo, who keeps to the office."])] = None
     """What its side is told of it instead of the plain sentence: names and places."""
-    near: Id | None = None
+    near: Annotated[Id | None, Field(examples=["office"])] = None
     """The zone of the map that its side is shown: where to look for what has to be done."""
 
 
 class ScenarioSide(FileSchema):
     """One side of a scenario."""
 
-    name: Name
+    name: Annotated[Name, Field(examples=["Mill watch"])]
     """What players read, in the plural."""
     seat: Seat = "human"
     """Who plays it unless the player says otherwise."""
-    units: Many[Post]
+    units: Annotated[Many[Post], Field(examples=[[{"unit": "scout", "name": "Wren", "at": "2,10"}]])]
     """Its units, in the order of their ids."""
-    goals: Many[Goal] = ()
+    goals: Annotated[Many[Goal], Field(examples=[[{"do": "hold", "zone": "mill", "rounds": 5}]])] = ()
     """Its ways to win; with none: put out every foe."""
-    deploy: Id | None = None
+    deploy: Annotated[Id | None, Field(examples=["woods"])] = None
     """Zone in which it may place its units before the battle."""
 
 
-Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST)]
+Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST, title="settings")]
 """Settings of one ruleset's options."""
 
 
 class ScenarioFile(FileSchema):
     """`content/<pack>/scenarios/<scenario>.yaml`: a fight to play."""
 
-    title: Name
+    title: Annotated[Name, Field(examples=["A quiet word"])]
     """What players read."""
-    summary: Prose
+    summary: Annotated[
+        Prose, Field(examples=["Captain Orlo has the letters. Get them before he reads them."])
+    ]
     """The briefing."""
-    map: Id
-    """The map that it is played on."""
-    pack: Id | None = None
+    map: Annotated[Reference, Field(examples=["mill", "mill_war/yard"])]
+    """The map that it is played on: one of the same pack, or else one that lies in no pack; `other/yard`
+    is that of another pack which is needed."""
+    pack: Annotated[Id | None, Field(examples=["core"])] = None
     """The pack whose units it uses; if not given, its own."""
     sides: dict[Id, ScenarioSide]
     """Two to four, by id, in the order in which the file lists them."""
-    infiltrators: Id | None = None
+    infiltrators: Annotated[Id | None, Field(examples=["raiders"])] = None
     """The side that starts unnoticed; if not given, an unseen one that faces units that are not alert."""
     fog: bool = True
-    """Whether a side sees only what its units see."""
+    """Whether a side sees enemies only where its units see them; else all are shown."""
     charted: bool = False
-    """Whether every side knows the ground from the start."""
-    limit: Annotated[int, Field(ge=1, le=200)] = 60
+    """Whether every side knows the whole ground from the start; else each finds it out by what it sees."""
+    limit: Annotated[int, Field(ge=1, le=200, examples=[30])] = 60
     """Rounds after which it is a draw."""
     even: bool = False
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""

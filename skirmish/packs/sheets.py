@@ -1,7 +1,7 @@
 """A ruleset's own dataclasses as shapes of files: a ruleset needs no pydantic to have its packs checked.
 
 A field may be bool, int (with `Bounds`), str, a Literal, one of these or None, a tuple or a mapping of
-them, or another dataclass.
+them, or another dataclass; any of them with an `Example`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from pydantic import BaseModel, Field, Strict, create_model
 
 from skirmish.packs.schema import FileSchema
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example, Words
 
 
 @cache
@@ -28,6 +28,7 @@ def shape_of(record: type, base: type[FileSchema] = FileSchema) -> type[FileSche
         if field.init
     }
     made: type[FileSchema] = create_model(record.__name__, __base__=base, **fields)  # type: ignore[call-overload]
+    made.record = record
     return made
 
 
@@ -53,9 +54,15 @@ def _translated(hint: Any) -> Any:
     """Return the same type in the form that pydantic checks."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        bounds = next((note for note in inner[1:] if isinstance(note, Bounds)), None)
-        plain = _translated(inner[0])
-        return Annotated[plain, Field(ge=bounds.least, le=bounds.most)] if bounds else plain
+        made = _translated(inner[0])
+        for note in inner[1:]:
+            if isinstance(note, Bounds):
+                made = Annotated[made, Field(ge=note.least, le=note.most)]
+            elif isinstance(note, Example):
+                made = Annotated[made, Field(examples=[note.value])]
+            elif isinstance(note, Words):
+                made = Annotated[made, Field(json_schema_extra=_spelled(note, get_origin(inner[0])))]
+        return made
     if origin is tuple:
         return Annotated[tuple[tuple(map(_translated, inner))], Strict(False)]  # type: ignore[misc]
     if origin in {dict, Mapping}:
@@ -65,6 +72,17 @@ def _translated(hint: Any) -> Any:
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return shape_of(hint)
     return hint
+
+
+def _spelled(words: Words, origin: Any) -> dict[str, Any]:
+    """Return what a JSON Schema says of the words that are known; what else there is the class refuses."""
+    known: dict[str, Any] = {"type": "string", "enum": sorted(words.known)}
+    if words.beginnings:
+        begun = ({"type": "string", "pattern": f"^{one}"} for one in words.beginnings)
+        known = {"anyOf": [known, *begun]}
+    if origin is tuple:
+        return {"items": known}
+    return {"propertyNames": known} if origin in {dict, Mapping} else known
 
 
 def _value(hint: Any, value: Any) -> Any:

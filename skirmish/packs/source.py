@@ -25,6 +25,8 @@ Steps = tuple[str | int, ...]
 Hint = str | Callable[[], str]
 """What to do about a mistake: the text, or a function that looks for it and may be slow."""
 
+MODELINE: Final = "# yaml-language-server: $schema="
+"""How the line begins by which a file names its JSON Schema; editors read it, the game does not."""
 MOST_BYTES: Final = 500_000
 """A longer file is not read."""
 MOST_DEPTH: Final = 12
@@ -74,8 +76,13 @@ class Source:
 
     @property
     def digest(self) -> str:
-        """Changes when the text does, and not with the way in which lines end."""
-        return digest(*self.lines)
+        """Changes when the text does, and not with the way in which lines end, or with a line for editors."""
+        return self.text_digest
+
+    @property
+    def text_digest(self) -> str:
+        """The same of the text of this one file, whatever else it is put together with."""
+        return digest(*(line for line in self.lines if not line.startswith(MODELINE)))
 
     def place(self, steps: Steps, *, of_key: bool = False) -> Place:
         """Return where that entry stands, by its value or its key; if it does not exist, what holds it."""

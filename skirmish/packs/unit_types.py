@@ -14,6 +14,7 @@ from skirmish.packs.report import did_you_mean, shaped
 if TYPE_CHECKING:  # pydantic is slow to load, and a library that was kept needs none of it.
     from skirmish.errors import Problem
     from skirmish.grid.cell import Cell
+    from skirmish.packs.composing import Composed, Lenders
     from skirmish.packs.schema import FileSchema
     from skirmish.packs.source import Hint, Source, Steps
     from skirmish.rules.ruleset import Ruleset
@@ -61,15 +62,34 @@ class UnitSet:
     """The file, for mistakes that are found later."""
 
 
-def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> UnitSet | None:
-    """Read the units and items in a file; None, with every mistake added to the problems, if there is one."""
-    file = shaped(_file_shape(ruleset.sheet, tuple(ruleset.kit.items())), source, problems)
-    if file is None:
+def read_unit_set(
+    ruleset: Ruleset,
+    source: Source | None,
+    problems: list[Problem],
+    lenders: Lenders | None = None,
+    shared: Source | None = None,
+) -> UnitSet | None:
+    """Read the units and items in a file; None, with every mistake added to the problems, if there is one.
+
+    `shared` is what holds for all rulesets; one of the two must be there. None without a problem, too, if
+    something is in a broken file of another pack, which was told already.
+    """
+    from skirmish.packs.composing import UNITS, Lenders, composed
+
+    lenders = lenders or Lenders("", ruleset.id, {}, ())
+    whole = composed(source, shared, (*ruleset.kit, UNITS), lenders, problems)
+    file = shaped(file_shape(ruleset), whole, problems) if whole else None
+    if file is None or whole is None:
         return None
-    draft = _Draft(ruleset, file, source)
+    draft = _Draft(ruleset, file, whole, lenders)
     unit_set = draft.made()
     problems.extend(draft.problems)
-    return None if draft.problems else unit_set
+    return None if draft.problems or draft.is_barred else unit_set
+
+
+def file_shape(ruleset: Ruleset) -> type[FileSchema]:
+    """Return the shape of a file with units and items under that ruleset."""
+    return _file_shape(ruleset.sheet, tuple(ruleset.kit.items()))
 
 
 @cache
@@ -97,10 +117,12 @@ def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[FileSche
 class _Draft:
     """One such file while it is being read."""
 
-    def __init__(self, ruleset: Ruleset, file: Any, source: Source) -> None:
+    def __init__(self, ruleset: Ruleset, file: Any, source: Composed, lenders: Lenders) -> None:
         self.ruleset = ruleset
         self.file = file
         self.source = source
+        self.lenders = lenders
+        self.is_barred = False
         self.problems: list[Problem] = []
         self.items: dict[str, Item] = {}
 
@@ -126,12 +148,27 @@ class _Draft:
 
     def _kit(self, block: Any, steps: Steps) -> tuple[Item, ...]:
         wanted: tuple[str, ...] = getattr(block, str(steps[-1]))
-        for number, item in enumerate(wanted):
-            if item not in self.items:
-                self._add(
-                    (*steps, number), f"there is no item `{item}`", partial(did_you_mean, item, self.items)
-                )
-        return tuple(self.items[item] for item in wanted if item in self.items)
+        found = (self._item(item, (*steps, number)) for number, item in enumerate(wanted))
+        return tuple(item for item in found if item is not None)
+
+    def _item(self, name: str, steps: Steps) -> Item | None:
+        """Return the item of that name, of this pack or another; None, with a problem, if there is none."""
+        pack, _, kind = name.rpartition("/")
+        is_foreign = pack not in {"", self.lenders.pack}
+        found = self.lenders.item(name) if is_foreign else self.items.get(kind)
+        missing = self.lenders.missing(name) if is_foreign and self.source.is_written(steps) else ""
+        if missing:
+            self._add(steps, missing, f"add `needs: {{{pack}: any}}` there")
+        elif found is None and is_foreign and self.lenders.is_broken(name):
+            self.is_barred = True
+        elif found is None:
+            under = f" under `{self.ruleset.id}`" if is_foreign or self.source.is_shared(steps) else ""
+            known = [
+                *self.items,
+                *(name for section in self.ruleset.kit for name in self.lenders.names(section)),
+            ]
+            self._add(steps, f"there is no item `{name}`{under}", partial(did_you_mean, name, known))
+        return found
 
     def _record(self, record: type, block: Any, steps: Steps) -> object:
         """Build the ruleset's own record; None, with a problem, if its class refuses the values."""

@@ -1,8 +1,10 @@
-"""What the fields of a ruleset's sheets and items may hold; packs are checked against it."""
+"""What the fields of a ruleset's sheets and items may hold: packs are checked by it, papers repeat it."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +15,35 @@ class Bounds:
     """Smallest value allowed."""
     most: int
     """Largest value allowed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # a list or a mapping in it has no hash
+class Example:
+    """For `Annotated[str, Example("1d8+1")]`: what a pack could say there, for papers and editors."""
+
+    value: object
+    """As it would be in a file: a number, a text, true or false, a list or a mapping."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # a list or a mapping in it has no hash
+class Words:
+    """For a text, the texts of a list, or the keys of a mapping, of which the class refuses all but these."""
+
+    known: Collection[str]
+    """All of them, for editors and papers."""
+    beginnings: tuple[str, ...] = ()
+    """Any word that begins so will do as well: `knowledge_`."""
+
+
+class Fault(str):
+    """A complaint about a unit's sheet, in a sentence, with the field that is at fault."""
+
+    __slots__ = ("field",)
+    field: tuple[str, ...]
+    """The way to it in the sheet: `("skills", "blades")`."""
+
+    def __new__(cls, said: str, *field: str) -> Self:
+        """Make a complaint about that field."""
+        made = super().__new__(cls, said)
+        made.field = field
+        return made

@@ -13,6 +13,7 @@ from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
 from skirmish.packs.library import Library, library
 from skirmish.packs.setup import Setup
+from skirmish.rules import own_ruleset
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.ruleset import Choice
 from tests.packs.toys import TABLES, good_copy, text_of
@@ -66,3 +67,54 @@ def test_units_that_no_scenario_names_are_looked_at_under_the_defaults(tmp_path:
     assert [str(problem).splitlines()[0] for problem in found.problems] == [
         "content/toy/fudge.yaml:4:3: 5 points of melee; 3 are allowed"
     ]
+
+
+SENTRY = """\
+units:
+  sentry:
+    name: sentry
+    sheet:
+      strength: 2
+      agility: 4
+      stamina: 2
+      acuity: 3
+      traits: [human, lithe]
+      skills: {crossbows: 4, evasion: 4, armor_training: 1, axes_and_maces: 2, brace: 2, unarmed: 2,
+               perception: 3, survival: 3, insight: 3, athletics: 2, endurance: 2, stealth: 2}
+"""
+"""15 points for attributes and traits, 30 for skills, 15 of them for general ones (FP-55, FP-62)."""
+
+
+def _sums(folder: Path, before: str = "", after: str = "") -> list[str]:
+    """What is said of that unit with something of it changed, and the text at the caret of each."""
+    assert before in SENTRY
+    home = folder / "content" / "toy"
+    home.mkdir(parents=True)
+    (home / "pack.yaml").write_text("title: Toy\nsummary: x\n")
+    (home / "pools.yaml").write_text(SENTRY.replace(before, after))
+    found = library([folder], {"pools": own_ruleset("pools")})
+    return [f"{one.source[one.column - 1 :][:11]}: {one.message}" for one in found.problems]
+
+
+def test_a_sheet_that_adds_up_is_in_order(tmp_path: Path) -> None:
+    assert _sums(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("brace: 2", "brace: 2, thrown: 2", "skills: {cr: Skills cost 32 of 30 points (FP-55)"),
+        ("stamina: 2", "stamina: 4", "agility: 4: Attributes and traits cost 22 of 15 points (FP-55)"),
+        ("brace: 2", "blades: 3", "blades: 3, : Blades 3 is above Strength 2 (FP-08)"),
+        (
+            "survival: 3, ",
+            "blades: 2, ",
+            "skills: {cr: Only 12 points are in general skills, at least 15 (FP-62)",
+        ),
+        ("[human, lithe]", "[human, elf]", "traits: [hu: Nobody is of two species: human, elf (FP-58)"),
+    ],
+)
+def test_the_caret_is_at_the_field_that_is_at_fault(
+    before: str, after: str, said: str, tmp_path: Path
+) -> None:
+    assert said in _sums(tmp_path, before, after)

@@ -284,6 +284,12 @@ class ToyLibrary:
     """The scenarios."""
     temperaments: Mapping[str, TemperamentCard] = field(default_factory=dict)
     """The temperaments."""
+    packs: Mapping[str, str] = field(default_factory=dict)
+    """Version and hash of each pack."""
+
+    def pack_marks(self, scenario: str = "") -> Mapping[str, str]:
+        """The packs, all of which the scenario is made from."""
+        return self.packs
 
     def battle(self, setup: Setup) -> Battle:
         """The two rooms."""

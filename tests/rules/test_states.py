@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from examples.twenty import RULESET
+from examples.twenty.sheet import Sheet
 from skirmish.model.apply import fold
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost
 from skirmish.model.unit import State, Unit
 from skirmish.model.witness import witness
 from tests.scenario import battle, figure
-from tests.sixth import RULESET
-from tests.sixth.sheet import Sheet
 
 ROOM = """
     #######

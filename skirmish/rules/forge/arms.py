@@ -11,7 +11,7 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import ARM, HOLDING
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example
 
 WeaponSkill = Literal[
     "swords", "axes", "clubs", "spears", "staves", "knives", "unarmed", "archery", "slings", "throwing",
@@ -29,31 +29,31 @@ BOTH: Final = 2
 class Weapon:
     """A weapon: one row of the weapon table. ValueError for dice that nobody could throw."""
 
-    skill: WeaponSkill
+    skill: Annotated[WeaponSkill, Example("swords")]
     """The skill used close up and for a shot; a throw uses Throwing, unless this is Exotic."""
-    damage: str = ""
+    damage: Annotated[str, Example("2d8")] = ""
     """Dice such as `2d8`; empty: it does none (the net)."""
-    attack: Annotated[int, Bounds(-6, 6)] = 0
+    attack: Annotated[int, Bounds(-6, 6), Example(1)] = 0
     """Joins the attack."""
-    defence: Annotated[int, Bounds(-6, 6)] = 0
+    defence: Annotated[int, Bounds(-6, 6), Example(-1)] = 0
     """Joins the number that blows at its bearer have to meet."""
-    hands: Annotated[int, Bounds(0, 2)] = 1
+    hands: Annotated[int, Bounds(0, 2), Example(2)] = 1
     """Hands that it takes; none for claws and teeth."""
-    reach: Annotated[int, Bounds(0, 4)] = 1
+    reach: Annotated[int, Bounds(0, 4), Example(2)] = 1
     """King's steps that it strikes across; 0: it is no weapon for close combat (G9, G19)."""
     flight: Literal["none", "thrown", "shot"] = "none"
     """Whether it is thrown, or shoots."""
-    range: Annotated[int, Bounds(0, 500)] = 0
+    range: Annotated[int, Bounds(0, 500), Example(40)] = 0
     """Yards that it flies."""
-    range_per_strength: Annotated[int, Bounds(0, 20)] = 0
+    range_per_strength: Annotated[int, Bounds(0, 20), Example(5)] = 0
     """Further yards for each point of Strength."""
-    rating: Annotated[int, Bounds(0, 20)] | None = None
+    rating: Annotated[int, Bounds(0, 20), Example(3)] | None = None
     """A bow's strength: no more of the archer's counts (G20)."""
     adds_strength: bool = True
     """Whether Strength joins its dice."""
-    close_damage: str = ""
+    close_damage: Annotated[str, Example("2d4")] = ""
     """Dice close up, if they differ from those of a shot."""
-    close_skill: WeaponSkill | None = None
+    close_skill: Annotated[WeaponSkill | None, Example("staves")] = None
     """Skill close up, if it differs from that of a shot."""
     can_grab: bool = False
     """Whether it may grab (net, whip)."""
@@ -79,7 +79,7 @@ class Weapon:
 class Shield:
     """A shield; it takes one hand and guards the front (G21)."""
 
-    bonus: Annotated[int, Bounds(1, 4)] = 1
+    bonus: Annotated[int, Bounds(1, 4), Example(2)] = 1
     """Joins every number that attacks from the front have to meet."""
 
 
@@ -87,7 +87,7 @@ class Shield:
 class Armour:
     """Armour that is worn (G21)."""
 
-    resistance: Annotated[int, Bounds(0, 30)] = 2
+    resistance: Annotated[int, Bounds(0, 30), Example(4)] = 2
     """Taken off the damage after multiplying."""
 
 

@@ -9,11 +9,11 @@ from typing import Annotated, Final
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.turn import LAME
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example
 
-Stat = Annotated[int, Bounds(-3, 20)]
+Stat = Annotated[int, Bounds(-3, 20), Example(2)]
 """-3 to 20; the human mean is 0 (G3)."""
-Skill = Annotated[int, Bounds(0, 12)]
+Skill = Annotated[int, Bounds(0, 12), Example(3)]
 """0 to 12; 4 at most for who is made of points (G4)."""
 
 STAT_POINTS: Final = 12
@@ -74,11 +74,11 @@ class Sheet:
     """Hides and sneaks."""
     awareness: Skill = 0
     """Notices who hides and sneaks."""
-    hits: Annotated[int, Bounds(4, 400)] | None = None
-    """A multiple of 4; None: 24 and 4 for each point of Constitution (G5)."""
-    speed: Annotated[int, Bounds(1, 40)] | None = None
-    """None: 6 + Dexterity, at least 2 (G8)."""
-    height_ft: Annotated[int, Bounds(0, 100)] = 6
+    hits: Annotated[int, Bounds(4, 400), Example(32)] | None = None
+    """A multiple of 4; if not given, 24 and 4 for each point of Constitution (G5)."""
+    speed: Annotated[int, Bounds(1, 40), Example(10)] | None = None
+    """Cells of a run; if not given, 6 + Dexterity, at least 2 (G8)."""
+    height_ft: Annotated[int, Bounds(0, 100), Example(8)] = 6
     """Feet, rounded down (G27)."""
     unbudgeted: bool = False
     """Whether it is an adversary that was not made of points (G3, G4)."""

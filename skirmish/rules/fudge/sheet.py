@@ -7,9 +7,9 @@ from typing import Annotated, Literal, cast
 
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example
 
-Ability = Annotated[int, Bounds(0, 6)]
+Ability = Annotated[int, Bounds(0, 6), Example(3)]
 """0 to 6; humans 1 to 5, 2 is average (FG-03)."""
 
 
@@ -33,7 +33,7 @@ class Sheet:
     """Damage hand to hand, and the second roll of grappling and the like."""
     athletics: Ability = 2
     """Moves, keeps its feet, runs away."""
-    toughness: Annotated[int, Bounds(1, 6)] = 2
+    toughness: Annotated[int, Bounds(1, 6), Example(3)] = 2
     """Hit points: five for each (FG-04)."""
 
 
@@ -41,11 +41,11 @@ class Sheet:
 class Weapon:
     """A weapon, for hand or range (Table W)."""
 
-    hands: Annotated[int, Bounds(1, 2)] = 1
+    hands: Annotated[int, Bounds(1, 2), Example(2)] = 1
     """Hands that it takes."""
-    bonus: Annotated[int, Bounds(-4, 12)] = 0
+    bonus: Annotated[int, Bounds(-4, 12), Example(2)] = 0
     """Melee: what it adds to the damage that Strength does (FG-07)."""
-    damage: Annotated[int, Bounds(0, 40)] = 0
+    damage: Annotated[int, Bounds(0, 40), Example(7)] = 0
     """Ranged: the damage it does; 0 for a melee weapon."""
     is_thrown: bool = False
     """Ranged: Strength is added to the damage."""
@@ -53,7 +53,7 @@ class Weapon:
     """Melee; or ranged: a Short Range weapon, an ordinary one, a Long Range weapon (FU-70 to FU-72)."""
     two_shots: bool = False
     """Two Shots: two rolls for each attack (FG-11)."""
-    block: Annotated[int, Bounds(-4, 4)] = 0
+    block: Annotated[int, Bounds(-4, 4), Example(1)] = 0
     """What it adds to Block while at the ready."""
 
     @property
@@ -66,9 +66,9 @@ class Weapon:
 class Shield:
     """A shield; it takes one hand (FG-21)."""
 
-    block: Annotated[int, Bounds(0, 4)] = 1
+    block: Annotated[int, Bounds(0, 4), Example(2)] = 1
     """What it adds to Block."""
-    dodge: Annotated[int, Bounds(0, 4)] = 0
+    dodge: Annotated[int, Bounds(0, 4), Example(1)] = 0
     """What it adds to Dodge."""
 
 
@@ -76,7 +76,7 @@ class Shield:
 class Armour:
     """Armour that is worn."""
 
-    soak: Annotated[int, Bounds(0, 10)] = 1
+    soak: Annotated[int, Bounds(0, 10), Example(3)] = 1
     """Taken off every hit's damage."""
 
 

@@ -27,12 +27,16 @@ def _is_mark(objective: Objective, unit: Unit) -> bool:
     return unit.id == objective.text("unit") and unit.side != objective.side
 
 
+_MARK: Final = Parameter(
+    "unit", "foe", meaning="The one unit of another side, by its name or its kind.", example="captain"
+)
+
 ASSASSINATE: Final = ObjectiveKind(
     id="assassinate",
     sentence="Put {unit} out to win.",
     deed="have killed their mark",
     is_met=_is_met,
-    parameters=(Parameter("unit", "foe"),),
+    parameters=(_MARK,),
     cells=_cell,
     is_about=_is_mark,
     pursuit=Pursuit(rank=4, nearer=0.3, is_hunt=True),

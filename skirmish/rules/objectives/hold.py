@@ -34,12 +34,16 @@ def _so_far(battle: Battle, objective: Objective) -> tuple[int, int]:
     return battle.progress.get(objective, 0), objective.number("rounds")
 
 
+_ROUNDS: Final = Parameter(
+    "rounds", "number", default=1, meaning="For how many rounds in a row it has to be held.", example=5
+)
+
 HOLD: Final = ObjectiveKind(
     id="hold",
     sentence="Hold {zone} alone for {rounds} rounds to win.",
     deed="have held their ground",
     is_met=_is_met,
-    parameters=(ZONE, Parameter("rounds", "number", default=1)),
+    parameters=(ZONE, _ROUNDS),
     cells=zone_cells,
     is_marked=True,
     so_far=_so_far,

@@ -30,6 +30,10 @@ class Parameter:
     """The smallest number."""
     most: int = 100
     """The largest number; of units a pack sets its own limit."""
+    meaning: str = ""
+    """One line for papers and editors."""
+    example: int | str | None = None
+    """What a scenario could say there."""
 
     @property
     def is_number(self) -> bool:
@@ -91,9 +95,9 @@ class ObjectiveKind:
     """At the end of a round: the new progress, from the old; None: progress is not counted."""
 
 
-ZONE: Final = Parameter("zone", "zone")
+ZONE: Final = Parameter("zone", "zone", meaning="The zone of the map where it is to be done.", example="mill")
 """The zone of the map where it is to be done."""
-COUNT: Final = Parameter("count", "units", default=1)
+COUNT: Final = Parameter("count", "units", default=1, meaning="How many units have to do it.", example=2)
 """How many units have to do it."""
 
 

@@ -23,6 +23,7 @@ from skirmish.rules.pools.skills import (
     title,
     trait_cost,
 )
+from skirmish.rules.sheet import Fault
 
 DEFAULTS: Final[Mapping[str, Setting]] = {
     "cp_attributes": 15,
@@ -111,10 +112,12 @@ def _skills(unit: Unit) -> Iterator[str]:
         attribute = _underlying(unit, skill)
         most = numbers.rating(attribute)
         if rating > most:
-            yield f"{title(skill)} {rating} is above {title(attribute)} {most} (FP-08)"
+            yield Fault(
+                f"{title(skill)} {rating} is above {title(attribute)} {most} (FP-08)", "skills", skill
+            )
         school = SCHOOL + skill.removeprefix(MAGIC)
         if skill.startswith(MAGIC) and school not in traits(unit):
-            yield f"{title(skill)} needs the trait `{school}` (FP-07)"
+            yield Fault(f"{title(skill)} needs the trait `{school}` (FP-07)", "skills", skill)
 
 
 def _limits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
@@ -123,11 +126,13 @@ def _limits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
     for attribute in ATTRIBUTES:
         if numbers.rating(attribute) > int(allowed["attribute_max"]):
             most = allowed["attribute_max"]
-            yield f"{title(attribute)} {numbers.rating(attribute)} is above {most} (FP-56)"
+            yield Fault(f"{title(attribute)} {numbers.rating(attribute)} is above {most} (FP-56)", attribute)
     if allowed["skill_max"] != "none":
         for skill, rating in numbers.skills.items():
             if rating > int(allowed["skill_max"]):
-                yield f"{title(skill)} {rating} is above {allowed['skill_max']} (FP-63)"
+                yield Fault(
+                    f"{title(skill)} {rating} is above {allowed['skill_max']} (FP-63)", "skills", skill
+                )
 
 
 def _traits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
@@ -138,17 +143,17 @@ def _traits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
     named = [*sheet(unit).traits, *(trait for one in own_traits(unit) for trait in one.grants)]
     species = [name for name in named if name in SPECIES]
     if len(species) > 1:
-        yield f"Nobody is of two species: {', '.join(species)} (FP-58)"
+        yield Fault(f"Nobody is of two species: {', '.join(species)} (FP-58)", "traits")
     sizes = {name for name in traits(unit) if name in SIZES}
     if len(sizes) > 1:
-        yield f"Nobody has two sizes: {', '.join(sorted(sizes))} (G5)"
+        yield Fault(f"Nobody has two sizes: {', '.join(sorted(sizes))} (G5)", "traits")
     bundled = [*named, *(trait for name in species for trait in SPECIES[name])]
     for name in dict.fromkeys(name for name in bundled if bundled.count(name) > 1):
-        yield f"The trait `{name}` is taken twice (G5)"
+        yield Fault(f"The trait `{name}` is taken twice (G5)", "traits")
     if allowed["traits_allowed"] == "no magic" and any(name.startswith(SCHOOL) for name in named):
-        yield "There is no magic here (FP-56)"
+        yield Fault("There is no magic here (FP-56)", "traits")
     if allowed["traits_allowed"] == "humans" and any(name != "human" for name in species):
-        yield "There are only humans here (FP-56)"
+        yield Fault("There are only humans here (FP-56)", "traits")
 
 
 def _budgets(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
@@ -159,19 +164,21 @@ def _budgets(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
     numbers, budget = sheet(unit), int(allowed["cp_attributes"])
     on_traits, on_attributes = spent_on_traits(unit), spent_on_attributes(unit)
     if on_traits > budget:
-        yield f"Traits cost {on_traits} of {budget} points (FP-57)"
+        yield Fault(f"Traits cost {on_traits} of {budget} points (FP-57)", "traits")
         return
     left = budget - on_traits - on_attributes
     earned = numbers.cp_earned - max(0, -left)
     if earned < 0:
-        yield f"Attributes and traits cost {on_attributes + on_traits} of {budget} points (FP-55)"
+        said = f"Attributes and traits cost {on_attributes + on_traits} of {budget} points (FP-55)"
+        yield Fault(said, max(ATTRIBUTES, key=numbers.rating))
     spare = max(0, left) if allowed["unspent"] == "skills" else 0
     on_skills, most = spent_on_skills(numbers), int(allowed["cp_skills"])
     if on_skills > most + spare + max(0, earned):
-        yield f"Skills cost {on_skills} of {most + spare} points (FP-55)"
+        yield Fault(f"Skills cost {on_skills} of {most + spare} points (FP-55)", "skills")
     general = spent_on_skills(numbers, "general")
     if general < int(allowed["cp_general_min"]):
-        yield f"Only {general} points are in general skills, at least {allowed['cp_general_min']} (FP-62)"
+        said = f"Only {general} points are in general skills, at least {allowed['cp_general_min']} (FP-62)"
+        yield Fault(said, "skills")
     yield from _shares(numbers, str(allowed["cp_split"]))
 
 
@@ -185,4 +192,4 @@ def _shares(numbers: Sheet, split: str) -> Iterator[str]:
     kind, least = split.split()
     spent = spent_on_skills(numbers, "martial" if kind == "martial" else "magic")
     if spent < int(least):
-        yield f"Only {spent} points are in {kind} skills, at least {least} (FP-63)"
+        yield Fault(f"Only {spent} points are in {kind} skills, at least {least} (FP-63)", "skills")

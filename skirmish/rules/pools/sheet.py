@@ -11,18 +11,23 @@ from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.pools.skills import (
     CHEAPENS,
+    KNOWLEDGE,
+    MAGIC,
     MENTAL,
+    SCHOOL,
     SIZES,
+    SKILLS,
     SPECIES,
+    TRAITS,
     Attribute,
     is_skill,
     is_trait,
 )
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example, Words
 
-Rating = Annotated[int, Bounds(1, 20)]
+Rating = Annotated[int, Bounds(1, 20), Example(3)]
 """1 and up; people have 1 to 5 (FP-05)."""
-Few = Annotated[int, Bounds(0, 20)]
+Few = Annotated[int, Bounds(0, 20), Example(2)]
 """A number of dice, of energy or of points."""
 
 
@@ -42,11 +47,13 @@ class Sheet:
     """What one knows."""
     acuity: Rating = 1
     """Senses, initiative, a guarded mind."""
-    skills: Mapping[str, Rating] = field(default_factory=dict, hash=False)
+    skills: Annotated[
+        Mapping[str, Rating], Words(SKILLS, (KNOWLEDGE, MAGIC)), Example({"blades": 3, "evasion": 2})
+    ] = field(default_factory=dict, hash=False)
     """By name: `blades`, `knowledge_history`, `magic_fire`; what is not here is untrained (FP-10)."""
-    traits: tuple[str, ...] = ()
+    traits: Annotated[tuple[str, ...], Words(TRAITS, (SCHOOL,)), Example(["orc", "tough"])] = ()
     """Species, size and gifts by name; no species: human (FP-58)."""
-    cp_earned: Annotated[int, Bounds(0, 999)] = 0
+    cp_earned: Annotated[int, Bounds(0, 999), Example(6)] = 0
     """Character points won in play, and spent since (FP-69)."""
     is_adversary: bool = False
     """Made by no budget, as foes may be (G38)."""
@@ -82,7 +89,7 @@ class Sheet:
 class Weapon:
     """A weapon: what a use of it costs, and how many dice it gives (FP-48)."""
 
-    cost: Annotated[int, Bounds(1, 9)] = 1
+    cost: Annotated[int, Bounds(1, 9), Example(3)] = 1
     """Energy spent for each use: nothing is done for nothing (G9)."""
     rating: Few = 0
     """Dice that it brings into the pool."""
@@ -90,19 +97,19 @@ class Weapon:
         "blades", "axes_and_maces", "polearms", "unarmed", "bows", "crossbows", "firearms", "thrown"
     ] = "blades"
     """The skill that goes with it; `finesse` weapons may use Finesse instead, hurled ones use Thrown."""
-    hands: Annotated[int, Bounds(1, 2)] = 1
+    hands: Annotated[int, Bounds(1, 2), Example(2)] = 1
     """Hands that it takes."""
-    reach: Annotated[int, Bounds(0, 3)] = 1
+    reach: Annotated[int, Bounds(0, 3), Example(2)] = 1
     """Cells that a blow reaches; 0: it cannot be struck with."""
-    band: Annotated[int, Bounds(0, 100)] = 0
+    band: Annotated[int, Bounds(0, 100), Example(12)] = 0
     """Cells of one range band (G20); 0: it neither shoots nor flies."""
     is_finesse: bool = False
     """Light enough for Agility (G8)."""
-    rof: Annotated[int, Bounds(0, 9)] = 0
+    rof: Annotated[int, Bounds(0, 9), Example(2)] = 0
     """Most uses a round; 0: as many as the energy allows (G13)."""
     shots: Few = 0
     """Uses in one loading (its `count` says how many are left); 0: never empty."""
-    reload: Annotated[int, Bounds(0, 9)] = 0
+    reload: Annotated[int, Bounds(0, 9), Example(2)] = 0
     """Energy that loading it costs, as an action of its own."""
     dazes: Few = 0
     """Least number of hits that also dazes; 0: it never dazes (G27)."""
@@ -124,7 +131,7 @@ class Weapon:
 class Shield:
     """A shield; it takes one hand (G15)."""
 
-    cost: Annotated[int, Bounds(1, 20)] = 1
+    cost: Annotated[int, Bounds(1, 20), Example(2)] = 1
     """Energy spent on one Block."""
     rating: Few = 1
     """Dice that it brings, and the training that it needs."""
@@ -142,7 +149,7 @@ class Armour:
 class Tool:
     """A thing that helps a test or an action (FP-45, G32). It need not be in hand."""
 
-    helps: str
+    helps: Annotated[str, Example("medicine")]
     """A skill or a verb: `medicine`, `hide`."""
     dice: Few = 1
     """Dice that it adds; the best thing counts."""
@@ -154,13 +161,13 @@ class Trait:
 
     cost: Few = 0
     """Character points."""
-    health: Annotated[int, Bounds(-20, 60)] = 0
+    health: Annotated[int, Bounds(-20, 60), Example(4)] = 0
     """Added to maximum health."""
-    speed: Annotated[int, Bounds(-10, 20)] = 0
+    speed: Annotated[int, Bounds(-10, 20), Example(1)] = 0
     """Added to movement speed."""
     pd: Few = 0
     """Added to physical defence."""
-    grants: tuple[str, ...] = ()
+    grants: Annotated[tuple[str, ...], Example(["low_light"])] = ()
     """Traits that it brings along, for a species of the pack's own."""
 
 
@@ -171,7 +178,7 @@ class Spell:
     ValueError when it would be cast for nothing.
     """
 
-    school: str
+    school: Annotated[str, Example("fire")]
     """The school: needs the trait `school_…`, and goes with the skill `magic_…`."""
     cost: Few = 1
     """Energy spent on casting it."""
@@ -179,7 +186,7 @@ class Spell:
     """Dice that it brings."""
     attribute: Literal["influence", "intelligence", "acuity"] = "intelligence"
     """What limits the energy added to it."""
-    band: Annotated[int, Bounds(1, 100)] = 6
+    band: Annotated[int, Bounds(1, 100), Example(8)] = 6
     """Cells of one range band."""
     defence: Literal["PD", "MD"] = "MD"
     """What resists it."""

@@ -54,6 +54,8 @@ MARTIAL: Final[Mapping[str, Attribute]] = {
 }
 """Martial skills with the attribute that each hangs on (G37)."""
 
+SKILLS: Final = (*GENERAL, *MARTIAL)
+"""All of these; besides there are `knowledge_…` and `magic_…`."""
 KNOWLEDGE: Final = "knowledge_"
 """How the name of a field of knowledge begins."""
 MAGIC: Final = "magic_"
@@ -95,6 +97,8 @@ SPECIES: Final[Mapping[str, tuple[str, ...]]] = {
     "dwarf": ("medium", "fit", "dark_vision"),
 }
 """What each species brings along (FP-58, FP-59, G5); a human chooses one cheapening trait freely."""
+TRAITS: Final = (*SPECIES, *COSTS)
+"""Species and traits; besides there is `school_…`."""
 
 
 def is_skill(name: str) -> bool:

@@ -9,9 +9,9 @@ from typing import Annotated, Final, Literal
 from skirmish.dice import Pool
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example, Words
 
-Trait = Annotated[int, Bounds(2, 30)]
+Trait = Annotated[int, Bounds(2, 30), Example(14)]
 """A characteristic; humans 3 to 18, the plain fighter 11 or 12."""
 
 MELEE: Final = ("axe", "club", "dagger", "hammer", "mace", "polearm", "spear", "staff", "sword")
@@ -50,11 +50,13 @@ class Sheet:
     """The rank: a quick unit declares, moves and acts early."""
     intelligence: Trait = 11
     """Wits; nothing in a fight depends on them."""
-    skills: Mapping[str, int] = field(default_factory=dict, hash=False)
-    """Percentages by skill; what is missing has its base chance."""
-    spares: Annotated[int, Bounds(0, 20)] = 2
+    skills: Annotated[Mapping[str, int], Words(KNOWN), Example({"sword": 60, "dodge": 40})] = field(
+        default_factory=dict, hash=False
+    )
+    """Percentages by skill, 0 to 200; what is missing has its base chance."""
+    spares: Annotated[int, Bounds(0, 20), Example(4)] = 2
     """Reloads that it carries for its guns (BG-27)."""
-    missiles: Annotated[int, Bounds(0, 99)] = 12
+    missiles: Annotated[int, Bounds(0, 99), Example(20)] = 12
     """Arrows, bolts or stones that it carries, where they are counted (option `ammo`)."""
 
     def __post_init__(self) -> None:
@@ -70,15 +72,15 @@ class Sheet:
 class Throw:
     """How a hand weapon is thrown: a row of the missile table. ValueError for a bad skill or bad dice."""
 
-    skill: str
+    skill: Annotated[str, Words(KNOWN), Example("throwing_dagger")]
     """Specialty it takes."""
-    base: Annotated[int, Bounds(0, 100)]
+    base: Annotated[int, Bounds(0, 100), Example(15)]
     """Chance of a unit that has not learnt the skill."""
-    damage: str
+    damage: Annotated[str, Example("1d3+1")]
     """Dice, to which half the damage bonus is added."""
-    points: Annotated[int, Bounds(0, 99)]
+    points: Annotated[int, Bounds(0, 99), Example(10)]
     """Hit points of that row."""
-    range: Annotated[int, Bounds(1, 999)]
+    range: Annotated[int, Bounds(1, 999), Example(10)]
     """Metres to which the chance is whole."""
 
     def __post_init__(self) -> None:
@@ -90,27 +92,30 @@ class Throw:
 class Weapon:
     """A weapon, for hand or range (BR-44). ValueError for an unknown skill, or damage that is no dice."""
 
-    skill: str
+    skill: Annotated[str, Words(KNOWN), Example("sword")]
     """Specialty that it takes; `brawl` and `throw` are skills of their own."""
-    base: Annotated[int, Bounds(0, 100)]
+    base: Annotated[int, Bounds(0, 100), Example(15)]
     """Chance of a unit that has not learnt the skill."""
-    damage: str
+    damage: Annotated[str, Example("1d8+1")]
     """Dice, without the damage bonus: `1d8+1`."""
     bonus: Literal["full", "half", "none"] = "full"
     """How much of the damage bonus is added (BR-45)."""
-    hands: Annotated[int, Bounds(1, 2)] = 1
+    hands: Annotated[int, Bounds(1, 2), Example(2)] = 1
     """Hands that it takes."""
-    points: Annotated[int, Bounds(0, 99)] = 0
+    points: Annotated[int, Bounds(0, 99), Example(12)] = 0
     """Hit points left for parrying; 0: it cannot be hurt."""
     reach: Literal["missile", "long", "medium", "short"] = "medium"
     """Its place in the order on equal ranks (BR-12 to BR-15)."""
-    range: Annotated[int, Bounds(0, 999)] = 0
+    range: Annotated[int, Bounds(0, 999), Example(80)] = 0
     """Metres to which the chance is whole; 0: hand to hand."""
-    shots: Annotated[int, Bounds(0, 99)] = 0
+    shots: Annotated[int, Bounds(0, 99), Example(6)] = 0
     """Shots that it holds; 0: it needs no loading."""
     is_fast: bool = False
     """Nobody parries or dodges it (BR-27, BR-34)."""
-    throw: Throw | None = None
+    throw: Annotated[
+        Throw | None,
+        Example({"skill": "throwing_axe", "base": 10, "damage": "1d6", "points": 15, "range": 20}),
+    ] = None
     """How it is thrown, if it has that row too."""
 
     def __post_init__(self) -> None:
@@ -122,15 +127,15 @@ class Weapon:
 class Shield:
     """A shield (BR-105). ValueError for damage that is no dice."""
 
-    base: Annotated[int, Bounds(0, 100)]
+    base: Annotated[int, Bounds(0, 100), Example(15)]
     """Chance to parry or bash of a unit that has not learnt the skill."""
-    damage: str
+    damage: Annotated[str, Example("1d4")]
     """Dice of a bash, to which the damage bonus is added."""
-    points: Annotated[int, Bounds(0, 99)]
+    points: Annotated[int, Bounds(0, 99), Example(15)]
     """Armour points and hit points in one."""
-    missiles: Annotated[int, Bounds(0, 100)]
+    missiles: Annotated[int, Bounds(0, 100), Example(30)]
     """Straight chance to parry an arrow or something thrown (BR-101 to BR-103)."""
-    kneeling: Annotated[int, Bounds(0, 100)] = 0
+    kneeling: Annotated[int, Bounds(0, 100), Example(60)] = 0
     """The same while kneeling; 0: the shield is too small for that (BR-104)."""
 
     def __post_init__(self) -> None:
@@ -142,13 +147,13 @@ class Shield:
 class Armour:
     """Armour or a helmet (BR-84)."""
 
-    points: Annotated[int, Bounds(0, 30)]
+    points: Annotated[int, Bounds(0, 30), Example(5)]
     """Taken off damage."""
-    missiles: Annotated[int, Bounds(0, 30)] | None = None
+    missiles: Annotated[int, Bounds(0, 30), Example(3)] | None = None
     """The same against what is shot or thrown, where that differs (BG-32)."""
-    physical: Annotated[int, Bounds(-100, 0)] = 0
+    physical: Annotated[int, Bounds(-100, 0), Example(-20)] = 0
     """What it does to physical skills."""
-    perception: Annotated[int, Bounds(-100, 0)] = 0
+    perception: Annotated[int, Bounds(-100, 0), Example(-15)] = 0
     """What it does to perception skills."""
     is_helmet: bool = False
     """Whether it adds to body armour (BG-33)."""

@@ -7,11 +7,11 @@ from typing import Annotated, Final, Literal, cast
 
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.sheet import Bounds
+from skirmish.rules.sheet import Bounds, Example
 
-Attribute = Annotated[int, Bounds(1, 99)]
+Attribute = Annotated[int, Bounds(1, 99), Example(60)]
 """Percent: 50 is average, 30 weak, 70 strong (DG-01)."""
-Skill = Annotated[int, Bounds(0, 99)]
+Skill = Annotated[int, Bounds(0, 99), Example(70)]
 """Percent; 0: not listed, and the attribute behind it counts (DL-01, DG-03)."""
 Step = Literal["close", "short", "medium", "long", "extreme"]
 """How far apart two fighters are (DL-17)."""
@@ -39,9 +39,9 @@ class Sheet:
     """Notices instead of Mind."""
     heal: Skill = 0
     """Heals instead of Mind."""
-    power: Annotated[int, Bounds(0, 20)] = 0
+    power: Annotated[int, Bounds(0, 20), Example(4)] = 0
     """Added to damage; 0: a twentieth of Strength (DG-06)."""
-    life: Annotated[int, Bounds(0, 100)] = 0
+    life: Annotated[int, Bounds(0, 100), Example(25)] = 0
     """Life when whole; 0: 5 and a fifth of Strength (DG-06)."""
     two_attacks: bool = False
     """Whether it may attack twice in a turn (DL-15, DG-13)."""
@@ -51,11 +51,11 @@ class Sheet:
 class Weapon:
     """A weapon, for hand or range (Table W)."""
 
-    die: Annotated[int, Bounds(0, 20)] = 6
+    die: Annotated[int, Bounds(0, 20), Example(8)] = 6
     """Sides of its damage dice; 0: none, it does bare Power; 1: one point, unrolled."""
-    dice: Annotated[int, Bounds(1, 6)] = 1
+    dice: Annotated[int, Bounds(1, 6), Example(2)] = 1
     """How many of them."""
-    hands: Annotated[int, Bounds(1, 2)] = 1
+    hands: Annotated[int, Bounds(1, 2), Example(2)] = 1
     """Hands that it takes."""
     range: Step = "close"
     """The farthest step at which it works (DL-21); `close` for a melee weapon."""
@@ -83,7 +83,7 @@ class Shield:
 class Armour:
     """Armour that is worn."""
 
-    soak: Annotated[int, Bounds(0, 12)] = 2
+    soak: Annotated[int, Bounds(0, 12), Example(4)] = 2
     """What it absorbs of every wound (DL-50)."""
 
 

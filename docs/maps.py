@@ -1,0 +1,132 @@
+"""The page of maps: every field of a map's file, and every kind of ground, from the engine's own table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from docs.tables import SORTS, Json, fields, line
+from skirmish.grid.terrain import LONGEST_EDGE
+from skirmish.grid.tiles import TILES, Tile
+from skirmish.packs.holdings import Library
+from skirmish.packs.maps import OPEN_DOOR
+from skirmish.rules.ruleset import Ruleset
+
+HEAD = """# Maps
+
+`make papers` writes this page from the code; [your first map](first-map.md) goes through it step by step.
+
+One YAML file is one map. The game finds every `*.yaml` in `maps/`, and in `maps/` of your data folder
+(`skirmish locate maps`). The name of the file is the id of the map, by which scenarios name it. A map has no scale: the
+rule system says what a cell measures, so any map can be played under any system. `skirmish map check` says everything
+that is wrong with one.
+
+## Fields
+
+A drawing is {drawing}. The first cell, in the north-west corner, is `0,0`; `4,7` is the fifth from the
+left in the eighth row. A place in a map file is made of letters of `areas`, cells `4,7` and boxes
+`4,7-9,12`, parted by blanks.
+
+"""
+EXAMPLE = """Here is one with nearly all of it:
+
+    title: The shed
+    rows: |                 # one character for each cell, all rows of one length, at most 200 x 200
+      ##########
+      #....+,,,#
+      #....#,,*#
+      ##########
+    legend: {s: rubble}     # only for characters of your own; see below for those that need none
+    areas: |                # a second drawing of the same size; letters name areas, . is none
+      ..........
+      .AAAA.BBB.
+      .AAAA.BBB.
+      ..........
+    zones:                  # what scenarios refer to: letters, cells 4,2 and boxes 1,1-4,2, parted by blanks
+      shed: A
+      everywhere: AB 5,1
+    links:                  # ropes, banisters, ledges: the two cells at the ends of each
+      rope: 5,1 8,1
+    dark: A                 # in the dark, in dim light: written like a zone
+    dim: ""
+
+"""
+GROUND = """## Ground
+
+Every character stands for one kind of ground. Those of the first column need no legend; either will do, and `'` is a
+door that stands open at the start. A legend gives further characters to the ids of the second column, or to
+`{open_door}`.
+
+A step into ground of cost 2 counts as two. What blocks sight blocks shots as well. Cover is given to a unit in the
+cell, and to one that has the cell right beside it on the line to the shooter. A unit on ground that hides may hide
+there, and sneaks more easily; that ground stops neither sight nor shots.
+
+"""
+DOORS = """
+Nobody enters ground that cannot be entered: there is no climbing, swimming or jumping. A link is the exception: under a
+system with such a stunt a unit swings from one of its two cells to the other. Doors open to those who walk into them, as
+a part of the way; under {paid} opening one is an action of its own. An open door blocks nothing and gives no cover.
+
+## What cover, distance and light are worth
+
+"""
+LIGHT = """
+`dark` and `dim` name cells that are darker than their ground. A unit in the dark can hide as if it had cover; where a
+system makes it harder to hit there, it says so above.
+
+## Limits
+
+A map has 1 x 1 to {edge} x {edge} cells, and room for two units at least. More is refused before it is read any
+further: 100 zones, 100 links, 200 characters for the cells of each, 4,000 for `dark` and for `dim`, 200 characters in
+the legend.
+"""
+
+
+def page(found: Library, shapes: Mapping[str, Json]) -> str:
+    """Return the whole page, as Markdown."""
+    rulesets = found.rulesets.values()
+    paid = " and ".join(f"`{one.id}`" for one in rulesets if not one.opens_doors)
+    parts = [
+        HEAD.format(drawing=SORTS["drawing"]),
+        EXAMPLE,
+        fields(shapes["map"]),
+        "\n\n",
+        GROUND.format(open_door=OPEN_DOOR),
+        ground(),
+        "\n",
+        DOORS.format(paid=paid),
+        worth(rulesets),
+        LIGHT.format(edge=LONGEST_EDGE),
+    ]
+    return "".join(parts)
+
+
+def ground() -> str:
+    """Return the table of all ground."""
+    head = ["drawn", "id", "what it is", "may be entered", "cost", "sight", "cover", "else"]
+    rows = [line(head), line(["---"] * len(head)), *(line(row(tile)) for tile in TILES.values())]
+    return "\n".join(rows)
+
+
+def row(tile: Tile) -> list[str]:
+    """Return one kind of ground: what it does to those who walk, look, shoot and hide."""
+    signs = dict.fromkeys((tile.ascii, tile.glyph))
+    enters = "by opening it" if tile.door else "yes" if tile.walkable else "no"
+    sight = ("blocks while closed" if tile.door else "blocks") if tile.opaque else "free"
+    cover = "" if tile.cover == "none" else f"{tile.cover}{', while closed' if tile.door else ''}"
+    more = ["hides" if tile.conceals else "", tile.light if tile.light != "lit" else ""]
+    more.append(f"height {tile.height}" if tile.height else "")
+    return [
+        " ".join(f"`{one}`" for one in signs),
+        f"`{tile.id}`",
+        tile.name,
+        enters,
+        str(tile.cost) if tile.walkable or tile.door else "",
+        sight,
+        cover,
+        ", ".join(filter(None, more)),
+    ]
+
+
+def worth(rulesets: Iterable[Ruleset]) -> str:
+    """Return what each system says of distance, cover and sight on its page for players."""
+    return "".join(f"- **`{one.id}`**: {one.prose.primer['range']}\n" for one in rulesets)

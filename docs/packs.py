@@ -1,0 +1,229 @@
+"""The page of packs: every field of a pack's files, but for the numbers of units, which have a page of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from docs.tables import Json, fields, line, sorts, written
+from skirmish.packs import build, schema, source
+from skirmish.packs.holdings import Library
+from skirmish.packs.report import MOST_ALIKE, MOST_SHOWN
+from skirmish.rules import objectives
+from skirmish.rules.ruleset import Ruleset
+
+HEAD = """# Packs
+
+`make papers` writes this page from the code; [your first pack](first-pack.md) goes through it step by step.
+
+A pack is one folder of `content/`, or of `content/` in your data folder (`skirmish locate packs`): people, arms and
+scenarios as YAML, data only, never code. The name of the folder is the pack's id.
+
+| file | holds |
+|---|---|
+| `pack.yaml` | [what the pack is](#the-pack) |
+| `<system>.yaml` | people and arms under that rule system: [units](units.md#what-a-file-of-units-says) |
+| `units.yaml` | what is the same of people under all systems |
+| `maps/<map>.yaml` | [maps](maps.md) of its own; the game's lie in `maps/` |
+| `scenarios/<scenario>.yaml` | [a fight](#scenarios): its map, its sides, where their units stand, what they are after |
+| `temperaments.yaml` | [what opponents make much or little of](#temperaments) |
+| `lessons/<lesson>.yaml` | a drawn battle with cards that teach: [how to write one](lessons.md) |
+| `puzzles/<system>/<puzzle>.yaml` | a position with one right answer: [how to write one](puzzles.md) |
+| `title.save` | a recorded battle that is fought on the title |
+
+The same unit id in two files of systems is the same person under two systems. A scenario names only ids, so it can be
+played under every system that defines all its units. A file with a mistake is left out, with every mistake told by line
+and column, and the rest can be played.
+
+In the tables, "may be" says:
+
+{sorts}
+
+Text is never taken for a number or a yes: only `true`, `false`, `null` and plain decimal numbers are more than text.
+Tags, anchors, directives, tabs and characters that cannot be seen are refused.
+
+## Editors
+
+An editor that knows JSON Schema completes and checks these files while they are written. `skirmish pack schema` lists
+the schemas, prints one, and puts all of them into your data folder; the first line of a file names its own, by the way
+from there:
+
+    {modeline}../../schemas/pack.json
+
+## The pack
+
+"""
+OVERRIDES = """
+
+Units and items of another pack are named with it, as `core/guard`, once the pack is among those that are needed. A pack
+can be checked, built into one file, and installed from one: [the commands](cli.md#packs).
+
+What `overrides` says of each other pack:
+
+"""
+SCENARIOS = """
+
+## Scenarios
+
+    title: A quiet word
+    summary: Two sentences of briefing.
+    map: mill
+    infiltrators: raiders             # optional: the side that starts unnoticed; else whoever faces
+                                      # units with `alert: false`, as long as nobody sees anybody
+    fog: true                         # and charted: false, limit: 60, options: {fudge: {mass_attacks: choice}}
+    even: true                        # optional: meant to be won about as often by either side
+    sides:                            # two to four; ids of units are a1, a2 … for the first, b1 … for the second
+      raiders:
+        name: Raiders
+        seat: human                   # or ai:regular, ai:veteran/cautious: level, temperament
+        deploy: woods                 # optional: zone in which the side may place its units
+        units:
+          - {unit: scout, name: Wren, at: "2,10", facing: e}
+          - {unit: raider, count: 3, at: woods}
+        goals:                        # any one wins; without any it is eliminate
+          - {do: assassinate, unit: captain}
+          - {do: escape, zone: road, count: 2}
+          - {do: hold, zone: mill, rounds: 5}
+      watch:
+        name: Mill watch
+        seat: ai:regular
+        units:
+          - {unit: captain, at: office}
+          - {unit: sentry, at: "18,13", patrol: ["18,13 w", "18,7 n"], alert: false}
+
+"""
+SIDES = """
+
+What some of them decide:
+
+- **`fog`**: with it, a side sees enemies only where its units see them, and remembers where it saw them last. Without it
+  all enemies are shown, but those who hide.
+- **`charted`**: with it, every side knows the ground from the start: walls, doors, where the zones are. Without it, which is
+  what holds if nothing is said, a side knows only what its units have seen; the rest of the map is blank. Opponents then
+  look for their enemies and their goals, which takes rounds, and a player who has to reach a zone has to find it.
+  Say `charted: true` for a fight on ground that both sides know.
+- **`infiltrators`**: that side begins unseen and sneaks, round by round, while sentries walk their patrols, until somebody is
+  noticed. Without the line it is so for one of two sides if the other alone has units with `alert: false` and nobody sees an
+  enemy at the start.
+- **`limit`**: after so many rounds the battle is a draw.
+- **`even`**: nothing in the game; opponents fight such a scenario many times, and `make balance` complains if a side wins
+  much more often.
+
+### A side
+
+Two to {sides} sides; ids of units are `a1`, `a2` and so on for the first side, `b1` for the second. {most} units a side at
+most.
+
+"""
+UNITS = """
+
+- **`deploy`**: before the battle the side may put its units anywhere in that zone, instead of where the file has them.
+
+### Units of a side
+
+"""
+ALERT = """
+
+- **`at`**: of a zone the free cells are filled from the middle outwards; single cells are taken first.
+- **`alert`**: a unit that is not alert keeps to its patrol and does nothing else until it notices somebody. Where a fight
+  begins with surprise, it is the one that is surprised.
+
+### Goals
+
+Any one goal wins the battle; a side without any wins by `eliminate`. A goal must be within reach: there has to be a way.
+
+"""
+OPTIONS = """
+
+## Options of the systems
+
+Under `options`, by system, what a scenario plays otherwise than usual; a player may still choose.
+
+"""
+TEMPERAMENTS = """
+
+## Temperaments
+
+What each factor multiplies is told [with the opponents](opponent.md#temperaments); 1 leaves everything as it is.
+
+"""
+LIMITS = """
+
+## Limits
+
+More than this is refused before it is looked at any further.
+
+| of | at most |
+|---|---|
+| bytes of a file | {bytes:,} |
+| entries of a file | {entries:,} |
+| blocks inside each other | {depth} |
+| characters of a key | {key} |
+| digits of a number | 15 |
+| units, roles, or items of one section, in a file | {defined} |
+| entries of a list | {listed} |
+| sides of a scenario | {sides} |
+| units of a side | {units} |
+| problems that are shown | {shown}, of those that are alike {alike} |
+"""
+
+
+def page(found: Library, shapes: Mapping[str, Json]) -> str:
+    """Return the whole page, as Markdown."""
+    scenario = shapes["scenario"]
+    parts = [
+        HEAD.format(sorts=sorts(), modeline=source.MODELINE),
+        fields(shapes["pack"]),
+        OVERRIDES,
+        fields(shapes["pack"], "Overridden"),
+        SCENARIOS,
+        fields(scenario),
+        SIDES.format(sides=build.MOST_SIDES, most=schema.MOST_UNITS),
+        fields(scenario, "ScenarioSide"),
+        UNITS,
+        fields(scenario, "Post"),
+        ALERT,
+        goals(),
+        "\n\n",
+        fields(scenario, "Goal"),
+        OPTIONS,
+        options(found.rulesets.values()),
+        TEMPERAMENTS,
+        fields(shapes["temperaments"], "TemperamentSchema"),
+        limits(),
+    ]
+    return "".join(parts)
+
+
+def goals() -> str:
+    """Return the table of the kinds of goals."""
+    rows = [line(["`do`", "says", "its side is told"]), line(["---"] * 3)]
+    for kind in objectives.KINDS.values():
+        says = ", ".join(f"`{one.name}`" for one in kind.parameters)
+        rows.append(line([f"`{kind.id}`", says, kind.sentence.replace("{", "*").replace("}", "*")]))
+    return "\n".join(rows)
+
+
+def options(rulesets: Iterable[Ruleset]) -> str:
+    """Return the table of the options of all systems."""
+    rows = [line(["system", "option", "meaning", "may be, the usual first"]), line(["---"] * 4)]
+    for ruleset in rulesets:
+        for one in ruleset.choices:
+            values = ", ".join(map(written, one.values))
+            rows.append(line([f"`{ruleset.id}`", f"`{one.name}`", one.meaning, values]))
+    return "\n".join(rows)
+
+
+def limits() -> str:
+    """Return the limits of files, from where they are checked."""
+    return LIMITS.format(
+        bytes=source.MOST_BYTES,
+        entries=source.MOST_ENTRIES,
+        depth=source.MOST_DEPTH,
+        key=source.MOST_KEY,
+        defined=schema.MOST_DEFINED,
+        listed=schema.MOST_IN_LIST,
+        sides=build.MOST_SIDES,
+        units=schema.MOST_UNITS,
+        shown=MOST_SHOWN,
+        alike=MOST_ALIKE,
+    )

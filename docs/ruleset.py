@@ -1,0 +1,141 @@
+"""The page of what a rule system is made of: the fields of its tables, and what systems share, from the code."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+
+import skirmish.rules
+from docs.tables import Json, line
+from skirmish.dice import Dice
+from skirmish.packs.holdings import Library
+from skirmish.packs.meanings import meanings
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.prose import ChecklistItem, Prose, StateWord
+from skirmish.rules.ruleset import Band, Choice, CutIn, Reserve, Ruleset
+from skirmish.rules.setup.situation import OddsSetup
+from skirmish.rules.verb import Verb
+
+HEAD = """# What a rule system is made of
+
+`make papers` writes this page from the code. [A rule system of your own](new-ruleset.md) builds one step by step; this
+page is for looking things up: every field of every table, whether it is needed, and what all systems share, so that
+nobody writes it twice.
+
+The least that plays: a `Ruleset` with the fields that are **needed** below, an `Initiative` for its `rounds`, a verb that
+moves, one that strikes, `END`, and the internal verb that throws for initiative. `skirmish rules new ID` writes exactly that.
+
+"""
+TABLES: Mapping[type, str] = {
+    Ruleset: "The table of a system.",
+    Verb: "One row of its `verbs`.",
+    Prose: "What it says: its `prose`.",
+    ChecklistItem: "One rule of its checklist.",
+    StateWord: "One state of its prose.",
+    Choice: "One option that a scenario may set: a row of its `choices`.",
+    Modifier: "One row of a check: a reason behind its numbers.",
+    Refusal: "Why something may not be done.",
+    Band: "One of its `bands` of distance.",
+    Reserve: "Points that are spent once dice have fallen: its `reserve`.",
+    CutIn: "A question in somebody else's turn: its `cut_in`.",
+    OddsSetup: "What its verbs take for granted when odds are asked: its `odds_setup`.",
+}
+"""The records that a system fills in, each with a line."""
+SHARED = (
+    "skirmish.rules.wounds",
+    "skirmish.rules.engine",
+    "skirmish.rules.contests",
+    "skirmish.rules.arcs",
+    "skirmish.rules.stalemate",
+    "skirmish.rules.verbs",
+    "skirmish.rules.rounds",
+    "skirmish.rules.stealth",
+    "skirmish.rules.setup",
+    "skirmish.model.event",
+)
+"""Modules and packages that a system may use."""
+
+
+def page(_found: Library, _shapes: Mapping[str, Json]) -> str:
+    """Return the whole page, as Markdown."""
+    tables = "\n".join(table(record, said) for record, said in TABLES.items())
+    shared = "\n".join(section(module) for name in SHARED for module in modules(name))
+    return f"{HEAD}{tables}\n## Dice\n\n{DICE}{methods(Dice)}\n\n## What systems share\n\n{MODULES}{shared}"
+
+
+DICE = """A `roll` is handed a check and `Dice`, and asks them. Ask the coarsest question that the rule needs: odds follow one
+branch for each answer.
+
+"""
+MODULES = """Of each module what may be imported, with the first line of what it says of itself; the rest stands there.
+
+"""
+
+
+def table(record: type, said: str) -> str:
+    """Return the fields of a record: needed or not, and what they mean."""
+    told = meanings(record)
+    rows = [line(["field", "", "meaning"]), line(["---"] * 3)]
+    rows += [
+        line([f"`{name}`", "**needed**" if is_needed else "", told[name]])
+        for name, is_needed in parts(record)
+    ]
+    return f"## `{record.__name__}`\n\n{said} `{record.__module__}`\n\n" + "\n".join(rows) + "\n"
+
+
+def parts(record: type) -> Iterator[tuple[str, bool]]:
+    """Yield the fields of a dataclass or named tuple, each with whether it is needed."""
+    if is_dataclass(record):
+        for one in fields(record):
+            yield one.name, one.default is MISSING and one.default_factory is MISSING
+    else:
+        usual = getattr(record, "_field_defaults", {})
+        yield from ((name, name not in usual) for name in getattr(record, "_fields", ()))
+
+
+def modules(name: str) -> Iterator[ModuleType]:
+    """Yield a module, or those of a package."""
+    module = import_module(name)
+    if not hasattr(module, "__path__"):
+        yield module
+        return
+    for one in iter_modules(module.__path__):
+        yield import_module(f"{name}.{one.name}")
+
+
+def section(module: ModuleType) -> str:
+    """Return what a module has to be imported: classes, functions and constants, each with a line."""
+    rows = [line([f"`{name}`", said]) for name, said in public(module)]
+    place = module.__name__.removeprefix(f"{skirmish.rules.__name__}.")  # All but the events stand there.
+    head = f"### `{place}`\n\n{first_line(module)}\n\n"
+    return head + "\n".join([line(["name", "what it is"]), line(["---"] * 2), *rows]) + "\n"
+
+
+def public(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """Yield the public names that a module defines, in its order, each with its line."""
+    body = ast.parse(inspect.getsource(module)).body
+    for node, below in zip(body, [*body[1:], ast.Pass()], strict=True):
+        match node, below:
+            case ((ast.FunctionDef(name=name) | ast.ClassDef(name=name)), _) if not name.startswith("_"):
+                yield name, (ast.get_docstring(node) or "").split("\n\n")[0].replace("\n", " ")
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))) if (
+                name.isupper() and name[0] != "_"
+            ):
+                yield name, " ".join(text.split())
+
+
+def first_line(thing: object) -> str:
+    """Return the first paragraph of its docstring."""
+    return " ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split())
+
+
+def methods(record: type) -> str:
+    """Return the methods of a class, each with its line."""
+    found = [(name, one) for name, one in vars(record).items() if name[0] != "_" and inspect.isfunction(one)]
+    rows = [line([f"`{name}`", first_line(one)]) for name, one in found]
+    return "\n".join([line(["method", "what it does"]), line(["---"] * 2), *rows])

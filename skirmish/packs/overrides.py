@@ -1,0 +1,122 @@
+"""What packs replace of other packs: only what they say, and all that they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.packs.pack_units import with_replaced
+from skirmish.packs.report import did_you_mean
+
+if TYPE_CHECKING:
+    from skirmish.errors import Problem
+    from skirmish.packs.cards import Pack
+    from skirmish.packs.heads import Head
+
+Named = tuple[str, str]
+"""A section of a pack, and the id of something in it: `("scenarios", "raid")`."""
+
+
+class Overrides:
+    """What the packs say that they replace, and what was met with."""
+
+    def __init__(self, heads: Sequence[Head], problems: list[Problem]) -> None:
+        """Watch over these packs, which come in the order in which they are read."""
+        self._heads = heads
+        self._problems = problems
+        self._first: dict[Named, tuple[str, Problem]] = {}
+        """By section and id: the pack whose it is, and its place."""
+        self._met: dict[str, set[Named]] = {}
+        """By pack: all that it brings, whether or not it is replaced."""
+
+    def may_stand(self, head: Head, section: str, name: str, place: Problem) -> bool:
+        """Tell whether something of a pack may stand in the library, perhaps in the place of another's.
+
+        If not, both places are named in a problem. `place` is where it is said.
+        """
+        self._met.setdefault(head.id, set()).add((section, name))
+        first = self._first.get((section, name))
+        if first is not None and name not in self._said(head, first[0], section):
+            pack, there = first
+            kind = section.removesuffix("s")
+            said = f"there is a {kind} `{name}` already, in {there.path}:{there.line}:{there.column}"
+            hint = f"choose another id, or say `overrides: {{{pack}: {{{section}: [{name}]}}}}` in pack.yaml"
+            if pack == head.id:
+                hint = "choose another id"
+            self._problems.append(replace(place, message=said, hint=hint))
+            return False
+        self._first[section, name] = head.id, place
+        return True
+
+    def _said(self, head: Head, pack: str, section: str) -> tuple[str, ...]:
+        """List what the pack says that it replaces of that section of another."""
+        said = head.about.overrides.get(pack)
+        found: tuple[str, ...] = getattr(said, section) if said else ()
+        return found
+
+    def check(self) -> None:
+        """Add a problem for every scenario or temperament that is said to be replaced and is not."""
+        for head in self._heads:
+            for pack, said in head.about.overrides.items():
+                for section in ("scenarios", "temperaments"):
+                    own, theirs = (
+                        [name for kind, name in sorted(self._met.get(one, ())) if kind == section]
+                        for one in (head.id, pack)
+                    )
+                    for place, name in enumerate(getattr(said, section)):
+                        self._check_one(head, (pack, section, place), name, (own, theirs))
+
+    def _check_one(
+        self, head: Head, at: tuple[str, str, int], name: str, has: tuple[Sequence[str], Sequence[str]]
+    ) -> None:
+        """Add a problem unless both packs have that. `has` lists what this pack has, and the other."""
+        (pack, section, _), (own, theirs) = at, has
+        kind = section.removesuffix("s")
+        if name not in theirs:
+            said = f"this replaces nothing: `{pack}` has no {kind} `{name}`"
+            hint = partial(did_you_mean, name, theirs)
+        elif name not in own:
+            said = f"this replaces nothing: this pack has no {kind} `{name}` to put in its place"
+            hint = partial(did_you_mean, name, own)
+        else:
+            return
+        self._problems.append(head.source.problem(("overrides", *at), said, hint))
+
+    def of_units(self, packs: Mapping[str, Pack]) -> dict[str, Pack]:
+        """Return those packs of which units are replaced, as they are then; what is wrong is reported."""
+        changed: dict[str, Pack] = {}
+        done: dict[tuple[str, str], Head] = {}
+        for head in self._heads:
+            for pack, said in head.about.overrides.items():
+                for place, name in enumerate(said.units):
+                    at = (pack, "units", place)
+                    if (pack, name) in done:
+                        first = done[pack, name].source
+                        told = f"`{pack}/{name}` is replaced already, by {first.path}"
+                        problem = head.source.problem(("overrides", *at), told, "only one pack can do that")
+                        self._problems.append(problem)
+                        continue
+                    self._replace_unit(head, packs, changed, at, name)
+                    done[pack, name] = head
+        return changed
+
+    def _replace_unit(
+        self,
+        head: Head,
+        packs: Mapping[str, Pack],
+        changed: dict[str, Pack],
+        at: tuple[str, str, int],
+        name: str,
+    ) -> None:
+        other, own = changed.get(at[0], packs[at[0]]), packs[head.id]
+        has = _kinds(own), _kinds(other)
+        if own.is_whole and other.is_whole:
+            self._check_one(head, at, name, has)
+        if name in has[0] and name in has[1]:
+            changed[at[0]] = with_replaced(other, own, name)
+
+
+def _kinds(pack: Pack) -> list[str]:
+    return list(dict.fromkeys(kind for one in pack.unit_sets.values() for kind in one.units))

@@ -1,0 +1,225 @@
+"""`pack`: what a maker of packs types, and what is answered."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from skirmish.cli import watching
+from skirmish.packs.archive import packed
+from skirmish.packs.source import MODELINE
+from tests.cli.shell import Said, skirmish
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder, in which the commands are typed."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def pack(home: Path, *words: object) -> Said:
+    return skirmish("--data-dir", home, "pack", *words)
+
+
+def made(home: Path, name: str = "mill_war") -> Path:
+    assert pack(home, "new", name, "--author", "Wren").code == 0
+    return home / "content" / name
+
+
+def test_a_new_pack_is_in_order_and_can_be_played_under_every_system(home: Path) -> None:
+    made(home)
+    said = pack(home, "check", "mill_war")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("mill_war: Mill war, mill_war 0.1.0, 1 scenario, for ")
+    cards = skirmish("--data-dir", home, "scenario", "list", "--json").json
+    (card,) = [card for card in cards if card["id"] == "mill_war_first"]
+    assert sorted(card["rulesets"]) == ["forge", "fudge", "pools", "ranks", "stunts"]
+    assert skirmish("--data-dir", home, "simulate", "mill_war_first", "-n", 1, "--jobs", 1).code == 0
+
+
+@pytest.mark.parametrize("name", ["Mill", "mill war", "../mill", "", "9lives", "a" * 33])
+def test_what_can_be_no_id_begins_no_pack(name: str, home: Path) -> None:
+    said = pack(home, "new", name)
+    assert said.code == 2
+    assert "cannot be the id of a pack" in said.err
+    assert list(home.iterdir()) == []
+
+
+@pytest.mark.parametrize("title", ["It's: {x} #1", "'", "\\", "a" * 60, "-", "~", "[/red]"])
+def test_a_title_is_data_whatever_is_in_it(title: str, home: Path) -> None:
+    pack(home, "new", "mine", "--title", title)
+    assert pack(home, "show", "mine", "--json").json["title"] == title[:40]
+
+
+def test_a_pack_is_not_begun_over_another(home: Path) -> None:
+    made(home)
+    said = pack(home, "new", "mill_war")
+    assert (said.code, said.err) == (2, "skirmish: there is a pack `mill_war` already\n")
+
+
+def test_packs_are_listed_with_version_and_owner(home: Path) -> None:
+    made(home)
+    lines = pack(home, "list").lines
+    assert [line.split()[:2] for line in lines] == [["core", "1.0.0"], ["mill_war", "0.1.0"]]
+    assert "of the game" in lines[0]
+    assert "your own" in lines[1]
+    told = pack(home, "list", "--json").json
+    assert [(one["id"], one["own"], one["needs"], one["needed_by"]) for one in told] == [
+        ("core", False, {}, ["mill_war"]),
+        ("mill_war", True, {"core": "any"}, []),
+    ]
+
+
+def test_all_about_a_pack_is_told(home: Path) -> None:
+    made(home)
+    said = pack(home, "show", "mill_war").out
+    for part in (
+        "Mill war",
+        "Wren",
+        "core any",
+        "mill_war_first",
+        "mill_war/yard",
+        "warden  steady, keeps a gate",
+    ):
+        assert part in said
+
+
+def test_a_pack_that_is_not_there_is_a_wrong_name(home: Path) -> None:
+    made(home)
+    said = pack(home, "show", "mil_war")
+    assert (said.code, said.err) == (2, "skirmish: there is no pack `mil_war`; did you mean `mill_war`?\n")
+
+
+def test_every_mistake_is_told_at_its_place_for_several_packs_at_once(home: Path) -> None:
+    first, second = made(home), made(home, "sea_war")
+    (first / "units.yaml").write_text("units:\n  warden: {like: core/gard}\n  outlaw: {like: core/raider}\n")
+    (second / "maps" / "yard.yaml").write_text("title: Yard\n")
+    (second / "note.docx").write_text("")
+    said = pack(home, "check", first, second)
+    assert said.code == 1
+    assert said.out == ""
+    lines = [line.partition(" (") for line in said.err.splitlines() if not line.startswith(" ")]
+    assert [(one, hint) for one, _, hint in lines] == [
+        (
+            f"{first}/units.yaml:2:18: there is no unit `core/gard` under any ruleset",
+            "did you mean `core/guard`?)",
+        ),
+        (f"{second}/maps/yard.yaml:1:1: `rows` is missing here", ""),
+        (
+            f"{second}/note.docx:1:1: a pack holds only .yaml, .md, .txt files",
+            "a pack is data; take the file out)",
+        ),
+    ]
+    told = pack(home, "check", first, second, "--json").json
+    assert [(one["path"], len(one["problems"])) for one in told] == [(str(first), 1), (str(second), 2)]
+    assert told[1]["problems"][0] == {
+        "path": f"{second}/maps/yard.yaml", "line": 1, "column": 1, "message": "`rows` is missing here",
+        "hint": "", "source": "title: Yard",
+    }  # fmt: skip
+
+
+def test_one_file_of_a_pack_can_be_checked_alone(home: Path) -> None:
+    folder = made(home)
+    (folder / "units.yaml").write_text("units: {}\n")
+    (folder / "maps" / "yard.yaml").write_text("title: Yard\n")
+    said = pack(home, "check", folder / "maps" / "yard.yaml")
+    assert said.err.startswith(f"{folder}/maps/yard.yaml:1:1: `rows` is missing here\n")
+    assert "units.yaml" not in said.err
+
+
+def test_a_scenario_that_borrows_without_saying_so_is_told_in_what_is_shared(home: Path) -> None:
+    folder = made(home)
+    path = folder / "scenarios" / "mill_war_first.yaml"
+    path.write_text(path.read_text().replace("map: yard", "map: sea_war/yard"))
+    made(home, "sea_war")
+    said = pack(home, "check", "mill_war")
+    assert "mill_war_first.yaml:4:6: `sea_war` is not named under `needs` in pack.yaml" in said.err
+
+
+def test_a_pack_goes_from_folder_to_file_to_another_players_folder(home: Path) -> None:
+    made(home)
+    built = pack(home, "build", "mill_war")
+    assert (built.code, built.out) == (0, "mill_war-0.1.0.skirmish\n")
+    first = (home / "mill_war-0.1.0.skirmish").read_bytes()
+    for path in (home / "content").rglob("*"):
+        os.utime(path, (1, 1))
+    pack(home, "build", home / "content" / "mill_war", "-o", "again.skirmish")
+    assert (home / "again.skirmish").read_bytes() == first
+    other = home / "friend"
+    said = pack(other, "install", home / "again.skirmish")
+    assert (said.code, said.out) == (0, "mill_war\n")
+    assert said.err == "mill_war 0.1.0 is installed: Mill war.\n"
+    assert "mill_war_first" in skirmish("--data-dir", other, "scenario", "list").out
+    said = pack(other, "remove", "mill_war")
+    assert (said.code, said.err) == (0, "mill_war is removed.\n")
+    assert not (other / "content").exists()
+
+
+def test_what_has_a_mistake_is_neither_built_nor_installed(home: Path) -> None:
+    folder = made(home)
+    (folder / "maps" / "yard.yaml").write_text("title: Yard\n")
+    assert pack(home, "build", "mill_war").code == 1
+    assert not list(home.glob("*.skirmish"))
+    (home / "bad.skirmish").write_bytes(packed({"../x.yaml": b"x"}))
+    said = pack(home, "install", home / "bad.skirmish")
+    assert said.code == 1
+    assert "this name leads out of the pack" in said.err
+
+
+def test_what_is_not_there_or_is_no_file_is_said(home: Path) -> None:
+    assert pack(home, "install", "nowhere.skirmish").code == 3
+    assert pack(home, "install", home).code == 3
+    assert pack(home, "build", "nowhere").code == 2
+    assert pack(home, "remove", "nowhere").code == 2
+    said = pack(home, "check", "nowhere")
+    assert (said.code, said.err) == (
+        1,
+        "nowhere:1:1: the file cannot be read: No such file or directory\n",
+    )
+
+
+def test_a_pack_is_checked_from_the_standard_input(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(home)
+    pack(home, "build", "mill_war")
+    raw = (home / "mill_war-0.1.0.skirmish").read_bytes()
+    for given, code in ((raw, 0), (raw[:-9], 1), (b"", 1)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        from skirmish.cli.pack import _checked, _tell
+
+        found = _checked("-", home)
+        _tell("-", found)
+        assert bool(found.problems) is bool(code)
+
+
+def test_files_are_watched_until_they_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("1")
+    looked: list[float] = []
+
+    def pause(seconds: float) -> None:
+        looked.append(seconds)
+        if len(looked) == 3:
+            path.write_text("changed")
+
+    monkeypatch.setattr("skirmish.cli.watching.time.sleep", pause)
+    seen = watching.changes([tmp_path])
+    next(seen)
+    assert looked == []
+    next(seen)
+    assert looked == [watching.PAUSE] * 3
+
+
+def test_a_new_pack_names_its_schemas(home: Path) -> None:
+    """Each file names the one that `pack schema` writes beside `content`."""
+    pack(home, "schema", "--write")
+    for path in made(home).rglob("*.yaml"):
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        schema = path.parent / first.removeprefix(MODELINE)
+        kind = path.parent.name.removesuffix("s") if path.parent.name != "mill_war" else path.stem
+        assert schema.resolve() == (home / "schemas" / f"{kind}.json").resolve()
+        assert schema.is_file()

@@ -1,0 +1,204 @@
+"""What a pack has from others: units, items, what entries are like, what is said once, what is replaced."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish.packs.library import Library, library
+from skirmish.packs.unit_types import UnitType
+from skirmish.rules import own_ruleset
+from skirmish.rules.fudge.sheet import Sheet, Weapon
+from skirmish.session import Session
+from tests.packs.toys import good_copy, load, text_of
+
+ZOO = "title: Zoo\nsummary: Beasts.\nneeds: {toy: any}\n"
+
+
+def zoo(folder: Path, head: str = ZOO, **files: str) -> Library:
+    """The small folder with a second pack beside it; `files` are texts by name of a file of that pack."""
+    good_copy(folder)
+    home = folder / "content" / "zoo"
+    for name, text in {"pack": head, **files}.items():
+        path = home / f"{name.replace('__', '/')}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return load(folder)
+
+
+def unit(found: Library, name: str, pack: str = "zoo") -> UnitType:
+    """A unit of the pack under fudge."""
+    assert found.problems == ()
+    return found.units(pack, "fudge").units[name]
+
+
+def melee(one: UnitType) -> int:
+    assert isinstance(one.sheet, Sheet)
+    return one.sheet.melee
+
+
+def held(one: UnitType) -> list[str]:
+    return [item.name for item in one.hands]
+
+
+FIGHT = text_of("spat").replace("unit: guard", "unit: toy/guard").replace("unit: archer", "unit: toy/archer")
+
+
+def test_a_scenario_is_fought_by_units_of_a_pack_that_is_needed(tmp_path: Path) -> None:
+    found = zoo(tmp_path, scenarios__fight=FIGHT)
+    assert found.problems == ()
+    assert found.cards["fight"].rulesets == ("fudge",)
+    assert (found.cards["fight"].pack, found.cards["fight"].home) == ("zoo", "zoo")
+    battle = found.battle(found.setup("fight", "fudge", "s"))
+    assert [one.name for one in battle.units.values()] == ["guard 1", "archer", "guard 2", "Bea"]
+
+
+def test_a_unit_holds_things_of_another_pack(tmp_path: Path) -> None:
+    found = zoo(tmp_path, fudge="units:\n  bear: {name: bear, hands: [toy/club]}\n")
+    bear = unit(found, "bear")
+    assert held(bear) == ["club"]
+    ruleset = found.rulesets["fudge"]
+    assert [item.id for item in bear.unit(ruleset, "a1", "x", (0, 0)).hands] == ["a1.club"]  # type: ignore[arg-type]
+
+
+def test_like_another_it_says_only_what_differs(tmp_path: Path) -> None:
+    found = zoo(tmp_path, fudge="units:\n  bear: {like: toy/guard, name: bear, sheet: {dodge: 4}}\n")
+    bear, guard = unit(found, "bear"), unit(found, "guard", "toy")
+    assert (bear.name, melee(bear), held(bear)) == ("bear", melee(guard), ["club"])
+    assert isinstance(bear.sheet, Sheet)
+    assert bear.sheet.dodge == 4
+
+
+def test_null_takes_away_what_the_other_has_and_a_list_replaces_its_list(tmp_path: Path) -> None:
+    text = (
+        "units:\n  bear: {like: toy/guard, hands: [toy/bow]}\n"
+        "  cub: {like: toy/guard, hands: null, sheet: null}\n"
+    )
+    found = zoo(tmp_path, fudge=text)
+    assert held(unit(found, "bear")) == ["bow"]
+    assert held(unit(found, "cub")) == []
+    assert unit(found, "cub").sheet == Sheet()
+
+
+def test_a_chain_goes_through_several_entries_and_packs(tmp_path: Path) -> None:
+    text = (
+        "weapons:\n  paw: {like: toy/club, name: paw}\n  claw: {like: paw, bonus: 3}\n"
+        "units:\n  boss: {like: bear, sheet: {melee: 5}}\n"
+        "  bear: {like: toy/guard, name: bear, hands: [claw]}\n"
+    )
+    found = zoo(tmp_path, fudge=text)
+    boss = unit(found, "boss")
+    assert (boss.name, melee(boss), held(boss)) == ("bear", 5, ["paw"])
+    assert boss.hands[0].stats == Weapon(bonus=3)
+
+
+def test_a_unit_said_once_is_there_under_every_ruleset_that_has_what_it_is_like(tmp_path: Path) -> None:
+    good_copy(
+        tmp_path, other="units:\n  guard: {name: guard, sheet: {size: large}}\n  archer: {name: archer}\n"
+    )
+    home = tmp_path / "content" / "zoo"
+    home.mkdir()
+    (home / "pack.yaml").write_text(ZOO)
+    (home / "units.yaml").write_text("units:\n  bear: {like: toy/guard, name: bear, role: strong}\n")
+    found = load(tmp_path)
+    assert found.problems == ()
+    assert sorted(found.packs["zoo"].unit_sets) == ["fudge", "other"]
+    assert found.units("zoo", "other").units["bear"].sheet.size == "large"  # type: ignore[attr-defined]
+    assert found.packs["zoo"].roles == {"bear": "strong"}
+
+
+def test_a_ruleset_gives_numbers_to_a_unit_that_is_said_once_and_what_it_says_goes_first(
+    tmp_path: Path,
+) -> None:
+    found = zoo(
+        tmp_path,
+        units="units:\n  bear: {name: bear, hands: [toy/club]}\n  owl: {name: owl, hands: [toy/club]}\n",
+        fudge="units:\n  bear: {sheet: {melee: 5}}\n  owl: {hands: [toy/bow]}\n",
+    )
+    assert (unit(found, "bear").name, melee(unit(found, "bear")), held(unit(found, "bear"))) == (
+        "bear",
+        5,
+        ["club"],
+    )
+    assert held(unit(found, "owl")) == ["bow"]
+
+
+def test_a_unit_like_another_has_its_role_unless_it_has_one_of_its_own(tmp_path: Path) -> None:
+    good_copy(tmp_path, pack="title: Toy\nsummary: Units.\nroles: {guard: steady}\n")
+    home = tmp_path / "content" / "zoo"
+    home.mkdir()
+    (home / "pack.yaml").write_text(ZOO + "roles: {cub: small}\n")
+    (home / "fudge.yaml").write_text("units:\n  bear: {like: toy/guard}\n  cub: {like: toy/guard}\n")
+    assert load(tmp_path).packs["zoo"].roles == {"bear": "steady", "cub": "small"}
+
+
+def test_a_map_in_a_pack_is_the_packs_own(tmp_path: Path) -> None:
+    ground = "title: Den\nrows: |\n" + "  .......\n" * 7 + 'zones: {west: "1,1-1,5"}\n'
+    found = zoo(tmp_path, scenarios__fight=FIGHT, maps__yard=ground)
+    assert found.problems == ()
+    assert found.cards["fight"].map_name == "Den"
+    assert found.cards["spat"].map_name == "Yard"
+    assert sorted(found.maps) == ["yard", "zoo/yard"]
+
+
+def test_a_said_override_puts_one_scenario_in_the_place_of_another(tmp_path: Path) -> None:
+    head = ZOO + "overrides: {toy: {scenarios: [spat]}}\n"
+    found = zoo(tmp_path, head, scenarios__spat=FIGHT.replace("title: Spat", "title: Row"))
+    assert found.problems == ()
+    assert found.cards["spat"].title == "Row"
+    assert found.cards["spat"].home == "zoo"
+
+
+def test_a_said_override_puts_one_unit_in_the_place_of_another_wherever_that_fights(tmp_path: Path) -> None:
+    head = ZOO + "overrides: {toy: {units: [guard]}}\n"
+    found = zoo(tmp_path, head, fudge="units:\n  guard: {like: toy/guard, name: bear}\n")
+    assert found.problems == ()
+    battle = found.battle(found.setup("spat", "fudge", "s"))
+    assert battle.units["a1"].name == "bear 1"
+    assert found.packs["toy"].overrides == ()
+    assert found.packs["zoo"].overrides == ("toy/units/guard",)
+
+
+def test_a_pack_whose_lender_is_broken_is_left_out_and_the_mistake_told_once(tmp_path: Path) -> None:
+    good_copy(tmp_path)
+    (tmp_path / "content/toy/fudge.yaml").write_text("units:\n  guard: {name: guard, mele: 3}\n")
+    home = tmp_path / "content" / "zoo"
+    home.mkdir()
+    (home / "pack.yaml").write_text(ZOO)
+    (home / "fudge.yaml").write_text("units:\n  bear: {like: toy/guard, hands: [toy/club]}\n")
+    assert [problem.path for problem in load(tmp_path).problems] == ["content/toy/fudge.yaml"]
+
+
+@pytest.mark.parametrize("changed", ["fudge", "pack"])
+def test_what_others_lend_counts_for_the_digest_of_a_scenario(changed: str, tmp_path: Path) -> None:
+    before = zoo(tmp_path, scenarios__fight=FIGHT).cards["fight"].digest
+    texts: dict[str, Any] = {"fudge": text_of("fudge").replace("melee: 3", "melee: 4")}
+    texts["pack"] = text_of("pack") + "version: 1.0.0\n"
+    good_copy(tmp_path, **{changed: texts[changed]})
+    assert (load(tmp_path).cards["fight"].digest != before) is (changed == "fudge")
+
+
+def test_a_battle_is_made_from_the_packs_of_its_file_and_units_and_map_and_of_what_these_need(
+    tmp_path: Path,
+) -> None:
+    found = zoo(tmp_path, ZOO + "version: 1.0.0\n", scenarios__fight=FIGHT)
+    assert list(found.pack_marks("spat")) == ["toy"]
+    assert list(found.pack_marks("fight")) == ["toy", "zoo"]
+    assert found.pack_marks() == found.pack_marks("fight")
+    assert found.pack_marks()["zoo"].startswith("1.0.0 ")
+
+
+def test_a_save_from_a_pack_goes_on_without_the_pack_which_is_named(tmp_path: Path) -> None:
+    found = zoo(tmp_path, scenarios__fight=FIGHT)
+    real = {"fudge": own_ruleset("fudge")}
+    found = library([tmp_path], real)
+    path = tmp_path / "a.save"
+    with Session.start(found.setup("fight", "fudge", "s"), found, path) as game:
+        before = game.battle
+    shutil.rmtree(tmp_path / "content" / "zoo")
+    with Session.resume(path, library([tmp_path], real)) as again:
+        assert again.battle == before
+        assert again.notices == ("The pack zoo is no longer here; the save has a copy of what it needs.",)
