@@ -108,7 +108,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = _judged(mind, _sane(plans), mind.level.error)
+    plans = _judged(mind, _sane(plans), _error(mind, plans))
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
@@ -123,10 +123,18 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
 
+def _error(mind: Mind, plans: list[Plan]) -> float:
+    """Return by how many points the level misjudges the plans: by no more than the best one gains."""
+    best = max((plan.price for plan in plans), default=0.0)
+    idle = next((plan.price for plan in plans if plan.action.verb == mind.view.prompts[0].decline), best)
+    return min(mind.level.error, best - idle)
+
+
 def _judged(mind: Mind, found: list[T], error: float) -> list[T]:
     """Return them as the level judges them: each too high or too low by at most `error` points.
 
-    Without those that are worse than the best by more than that, or whose blows bring less than half of what
+    Plans that come to the same blow are misjudged alike, so that nobody walks about before it strikes. Left
+    out are those that are worse than the best by more than that, or whose blows bring less than half of what
     those of the best bring: weak is not absurd.
     """
     if not error or not found:
@@ -134,11 +142,16 @@ def _judged(mind: Mind, found: list[T], error: float) -> list[T]:
     best = max(found, key=lambda one: one.price)
     least, harm = best.price - error, ALIKE * max(0.0, _struck(best))
     open_to_it = [one for one in found if one.price >= least and _struck(one) >= harm]
-    lots = [Stream.of("judged", mind.key, str(one.action)).random() for one in open_to_it]
+    lots = [Stream.of("judged", mind.key, _purpose(one)).random() for one in open_to_it]
     guesses = [{"guess": error * (2 * lot - 1)} for lot in lots]
     return [
         replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
     ]
+
+
+def _purpose(one: Plan | Reply) -> str:
+    """Name what is done in the end: after a walk, what follows it."""
+    return str(one.then or one.action) if isinstance(one, Plan) else str(one.action)
 
 
 def _struck(one: Plan | Reply) -> float:
