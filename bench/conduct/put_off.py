@@ -23,6 +23,9 @@ WORSE: Final = 0.1
 SHARE: Final = 0.8
 """What share of the gain that was given up is as good."""
 
+SERVES: Final = 2
+"""So many blows at least what was drawn, loaded or cleared serves."""
+
 
 def put_off(story: Story) -> Iterator[Hit]:
     """Yield, for each turn, the decision by which the best open blow was given up for nothing better."""
@@ -36,7 +39,8 @@ def judged(turn: Turn) -> Hit | None:
     """Return the decision that gave the blow up.
 
     None if no good blow was open, if one as good was struck, if something else was tried with dice, or if
-    what it did gives more than the blow would have gained: safety, or steps towards the goal.
+    what it did gives more than the blow would have gained: safety, steps towards the goal, or a better blow
+    with what it readied.
     """
     clock = turn.first.view.clock
     if clock is None or clock.is_before_fight or clock.is_unnoticed:
@@ -54,7 +58,7 @@ def judged(turn: Turn) -> Hit | None:
         return None
     if any(one.price is None for one in tried):
         return None
-    given = _safer(turn, decision) + STEP * steps_nearer(decision, turn.end)
+    given = _safer(turn, decision) + _readier(turn, decision) + STEP * steps_nearer(decision, turn.end)
     if given > _net(best):
         return None
     then = "; ".join(str(one.action) for one in turn.decisions if one.number >= decision.number)
@@ -76,6 +80,16 @@ def _safer(turn: Turn, decision: Decision) -> float:
         return then - stake(decision.ruleset, decision.view, before)
     ground = trial_ground(decision.ruleset, turn.after.seen_by(decision.prompt.side))
     return then - Peril(decision.ruleset, ground).loss(after, after.cell)
+
+
+def _readier(turn: Turn, decision: Decision) -> float:
+    """Return how much more the best blow gains with what the unit drew, loaded or cleared in the turn."""
+    before, after = decision.unit, turn.after.units[decision.prompt.unit]
+    if after.items == before.items or not after.is_up:
+        return 0.0
+    ground = trial_ground(decision.ruleset, turn.after.seen_by(decision.prompt.side))
+    then = Peril(decision.ruleset, ground).best_gain(after, after.cell)
+    return SERVES * max(0.0, then - decision.peril.best_gain(before, before.cell))
 
 
 def _is_tried(decision: Decision) -> bool:

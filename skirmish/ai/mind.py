@@ -54,6 +54,8 @@ class Level:
     """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
     units: int = 1
     """Of several units that may go next, so many are weighed."""
+    alike: float = 0.5
+    """What a plan's blows have to bring to be taken for as good as those of the best: such a share (0..1)."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
@@ -62,9 +64,9 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(6, 1, 0.25, False, 1.8, 0.04, is_open=False, care=0, tricks=0, is_hasty=True),
-            Level(20, 3, 0.4, True, 1.3, 0.2, is_open=False, care=1, tricks=2),
-            Level(30, 6, 0.4, True, 1.6, 0.15, care=1, tricks=3),
+            Level(6, 1, 0.25, False, 3.0, 0.04, is_open=False, care=0, tricks=0, alike=0.1, is_hasty=True),
+            Level(20, 3, 0.4, True, 1.4, 0.2, is_open=False, care=1, tricks=2, alike=0.4),
+            Level(30, 6, 0.4, True, 1.3, 0.15, care=1, tricks=3),
             Level(40, 12, 0.6, True, 0.7, 0.3, care=2, tricks=4, units=2),
             Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from skirmish.ai.mind import LEVELS, Mind
@@ -32,8 +33,8 @@ HOPELESS: Final = 0.03
 """A chance to hurt below which nobody strikes while a blow of `FAIR` chance stands open."""
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
-ALIKE: Final = 0.5
-"""The part of what the best plan's blows bring that another's must bring to be taken for as good."""
+STAKES: Final = 0.8
+"""The share of what the best plan gains by which plans are misjudged at most."""
 SMALLER: Final = 0.5
 """The part of its error by which a level misjudges a reply, which decides less than a turn."""
 TOLD: Final = 3
@@ -108,7 +109,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = _judged(mind, _sane(plans), mind.level.error)
+    plans = _judged(mind, _direct(_sane(plans)), mind.view.prompts[0].decline, mind.level.error)
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
@@ -123,22 +124,31 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
 
-def _judged(mind: Mind, found: list[T], error: float) -> list[T]:
+def _judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
     """Return them as the level judges them: each too high or too low by at most `error` points.
 
-    Without those that are worse than the best by more than that, or whose blows bring less than half of what
-    those of the best bring: weak is not absurd.
+    It is by less where the best one gains little more than `decline`, the verb that does nothing. Left out
+    are those that are worse than the best by more than that, or whose blows bring much less than those of the
+    best: weak is not absurd.
     """
-    if not error or not found:
+    best = max(found, key=lambda one: one.price, default=None)
+    if not error or best is None:
         return found
-    best = max(found, key=lambda one: one.price)
-    least, harm = best.price - error, ALIKE * max(0.0, _struck(best))
+    idle = next((one.price for one in found if one.action.verb == decline), best.price)
+    error = min(error, STAKES * (best.price - idle))
+    least, harm = best.price - error, mind.level.alike * max(0.0, _struck(best))
     open_to_it = [one for one in found if one.price >= least and _struck(one) >= harm]
     lots = [Stream.of("judged", mind.key, str(one.action)).random() for one in open_to_it]
     guesses = [{"guess": error * (2 * lot - 1)} for lot in lots]
     return [
         replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
     ]
+
+
+def _direct(plans: list[Plan]) -> list[Plan]:
+    """List the plans without walks to a blow that is better struck from here: nobody walks about first."""
+    here = {str(plan.action): plan.price for plan in plans if plan.then is None}
+    return [plan for plan in plans if plan.price > here.get(str(plan.then), -inf)]
 
 
 def _struck(one: Plan | Reply) -> float:
@@ -161,7 +171,7 @@ def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
     """Return the best answer in the middle of an exchange; ties go to the ruleset's first verb."""
-    found = _judged(mind, list(answers(mind, prompt)), SMALLER * mind.level.error)
+    found = _judged(mind, list(answers(mind, prompt)), prompt.decline, SMALLER * mind.level.error)
     if not found:
         return _settle(mind, "has nothing better to do")
     best = max(found, key=lambda reply: round(reply.price, 6))

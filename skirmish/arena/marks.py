@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _TOP: Final = Path(__file__).resolve().parent.parent
 _LEVELS: Final = _TOP / "ai"
+_TELLS: Final = frozenset({"estimate.json"})
+"""Files of opponents that say how they put things, and nothing of what they do."""
 _BASELINES: Final = _TOP / "arena" / "baselines"
 
 
@@ -50,6 +52,7 @@ def code_of(name: str) -> str:
     """Hash the code of an opponent: what it does, without comments and docstrings."""
     folder = _LEVELS if baseline(name) is None else _BASELINES
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
+    files = [path for path in files if path.name not in _TELLS]
     return hashed([[path.relative_to(folder).as_posix(), _read(path)] for path in files])
 
 

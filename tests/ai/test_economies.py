@@ -22,7 +22,7 @@ from tests.rules.forge import ring as forge
 from tests.rules.pools import fighters as pools
 from tests.scenario import Figure, Game, figure
 
-STRONG: Final = tuple(LEVELS)[3:]
+STRONG: Final = tuple(LEVELS)[2:]
 """The levels that are held to these answers."""
 EVADER: Final = Sheet(strength=2, agility=2, skills={"blades": 1, "evasion": 1})
 """Energy 5."""

@@ -10,7 +10,7 @@ from tests.ai.positions import position, thought, turns, unit
 from tests.effort import paired
 from tests.scenario import Game, put
 
-LEVELS = ("master",)
+LEVELS = ("elite", "master")
 
 
 def in_sight(game: Game, name: str) -> list[str]:
@@ -92,7 +92,7 @@ def test_who_only_has_to_get_away_leaves_and_does_not_stay_to_fight(ruleset: str
     goal = objectives.make("red", "escape", zone="1", count=2)
     kinds = {"a": "scout", "b": "scout", "D": "guard", "E": "guard"}
     game = position(ruleset, STREET, kinds, charted=True, objectives=[goal])
-    game = turns(game, "a1 b1", 4, level)
+    game = turns(game, "a1 b1", 5, level)
     assert game.result == "red by objective"
 
 
@@ -204,7 +204,7 @@ def test_holders_of_a_house_stay_in_it_and_keep_what_they_have_in_hand(ruleset: 
     kinds = {"a": "rifleman", "b": "guard", "B": "raider", "C": "guard", "D": "raider"}
     game = position(ruleset, HOUSE, kinds, under={"a": ".", "b": "."}, charted=True, objectives=holds)
     before = len(game.steps)
-    game = turns(game, "a1 b1", 4, level)
+    game = turns(game, "a1 b1", 5, level)
     drawn = [str(step.action) for step in game.steps[before:] if str(step.action).startswith("b1 draw")]
     assert len(drawn) <= 1, "the guard drew the club, the polearm and the club again"
     assert all(

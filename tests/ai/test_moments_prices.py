@@ -149,7 +149,7 @@ def test_a_shot_that_will_be_dodged_is_left_for_one_that_tells(level: str) -> No
     assert "C1" not in answer(game, level)
 
 
-@pytest.mark.parametrize("level", ALL_LEVELS[3:])
+@pytest.mark.parametrize("level", ALL_LEVELS)
 def test_a_slinger_in_contact_with_a_blade_at_the_belt_draws_it_or_gets_away(level: str) -> None:
     drawing = "##########\n#........#\n#...aB...#\n#........#\n##########"
     units = {"a": forge.man("sling", carried="sword"), "B": forge.man("sword")}

@@ -25,7 +25,7 @@ from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, indifferent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from skirmish.ai.mind import Mind
@@ -241,8 +241,22 @@ class Future:
             return None
         return moment.battle
 
-    def begun(self, action: Action) -> Battle | None:
-        """Return the battle once the action is paid for, at the least damage that it may do.
+    def paid(self, action: Action) -> Unit | None:
+        """Return the unit once the action is paid for, in the states that follow from hit and miss alike.
+
+        None where the view does not tell.
+        """
+        missed, hit = self.begun(action), self.begun(action, max)
+        if missed is None or hit is None:
+            return None
+        unit, other = missed.units[action.unit], hit.units[action.unit]
+        if hit.units[action.target_id] == missed.units[action.target_id]:
+            return changed(unit, states=self.unit.states)
+        states = {name: state for name, state in unit.states.items() if other.states.get(name) == state}
+        return changed(unit, states=states)
+
+    def begun(self, action: Action, choose: Callable[..., Any] = min) -> Battle | None:
+        """Return the battle once the action is paid for, at the least damage, or at the most (`choose`).
 
         None where the view does not tell.
         """
@@ -252,7 +266,7 @@ class Future:
             if verb.before is None or not verb.before(moment, action):
                 outcome = None
                 if verb.weigh is not None and verb.roll is not None:
-                    outcome = min(odds(verb.roll, verb.weigh(moment.battle, action)), key=_points)
+                    outcome = choose(odds(verb.roll, verb.weigh(moment.battle, action)), key=_points)
                 verb.land(moment, action, outcome)
         except NotInView:
             return None

@@ -282,13 +282,10 @@ class Planner:
         return self._left[key]
 
     def _having_done(self, action: Action) -> Stand:
-        after = self.future.begun(action)
-        if after is None:
+        unit = self.future.paid(action)
+        if unit is None or unit.out or self.mind.figure(unit) == self.mind.figure(self.unit):
             return self.here
-        unit = after.units[self.unit.id]
-        if unit.out or self.mind.figure(unit) == self.mind.figure(self.unit):
-            return self.here
-        spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes)
+        spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes, states=unit.states)
         return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
