@@ -66,6 +66,7 @@ def _map_row(
 ) -> Strip:
     is_numbered = 0 <= y < picture.view.terrain.height and y % RULED == 0
     number = f"{y:>2} " if is_numbered else " " * GUTTER
+    before = max(0, -columns.start)  # The number stands beside the map, not at the edge of the page.
     inks = [
         (" " if wash and glyph in BLOCKS else glyph, role, wash)
         for glyph, role, wash in picture.row(y, columns.start, columns.stop)
@@ -73,8 +74,8 @@ def _map_row(
     if focus is not None and focus.y == y and focus.x in columns:
         glyph, role, _ = inks[focus.x - columns.start]
         inks[focus.x - columns.start] = (glyph, role, "cursor")
-    runs = [Segment(number, palette["rule"])]
-    for (role, wash), run in groupby(inks, key=itemgetter(1, 2)):
+    runs = [Segment(" " * before * wide + number, palette["rule"])]
+    for (role, wash), run in groupby(inks[before:], key=itemgetter(1, 2)):
         style = palette[role] + palette.washes[wash] if wash else palette[role]
         signs = (glyph * wide if glyph in SPREAD else glyph.ljust(wide) for glyph, _, _ in run)
         runs.append(Segment("".join(signs), style))

@@ -206,8 +206,8 @@ async def test_a_shared_moment_has_the_numbers_of_columns_and_rows(tmp_path: Pat
         (path,) = (tmp_path / "exports").glob("*.txt")
         lines = path.read_text().splitlines()
         west, wide = lines[1].index("0"), (lines[1].index("5") - lines[1].index("0")) // 5
-        north = next(place for place, line in enumerate(lines) if line.startswith(" 0 "))
-        assert lines[north + 10].startswith("10 ")
+        north = next(place for place, line in enumerate(lines) if line[: west - 1].endswith(" 0"))
+        assert lines[north + 10][:west] == f"{'10':>{west - 1}} "
         assert wide == 2 if is_wide else wide == 1
         for unit in replay.reel.now.view.up():
             drawn = lines[north + unit.cell.y][west + unit.cell.x * wide]
