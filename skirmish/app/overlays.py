@@ -10,6 +10,7 @@ from typing import Final
 from skirmish.app import threats
 from skirmish.app.picture import NO_OVERLAY, Overlay
 from skirmish.app.rows import briefing
+from skirmish.app.seeing.distances import band_masks, lattice
 from skirmish.app.seeing.sightline import sightline
 from skirmish.app.seeing.walks import strikes
 from skirmish.app.selection import Selection
@@ -113,13 +114,10 @@ def _bands(selection: Selection, _unit: Unit | None) -> Overlay:
     terrain = selection.view.terrain
     masks = dict.fromkeys(("tint2", "tint"), 0)
     labels: dict[Cell, str] = {}
-    for cell in terrain.cells(terrain.explored):
-        band = selection.ruleset.band(start, cell)
-        if band is None:
-            continue
-        masks[tuple(masks)[bands.index(band) % 2]] |= 1 << terrain.bit(cell)
-        if (cell.x - start.x) % LATTICE[0] == 0 and (cell.y - start.y) % LATTICE[1] == 0:
-            labels[cell] = str(bands.index(band) + 1)
+    marked = terrain.explored & lattice(terrain, start, LATTICE)
+    for number, held in enumerate(band_masks(selection.ruleset, terrain, start)):
+        masks[tuple(masks)[number % 2]] |= held & terrain.explored
+        labels |= dict.fromkeys(terrain.cells(held & marked), str(number + 1))
     told = ", ".join(
         f"{number} {_band(selection, band, is_short=True)}" for number, band in enumerate(bands, 1)
     )

@@ -7,12 +7,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
 from skirmish.app import lines
 from skirmish.app.lines import Row, Span
-from skirmish.app.widgets.map_view import BLOCKS, SPREAD
+from skirmish.app.widgets.map_view import BLOCKS, GUTTER, RULED, SPREAD, across
 
 if TYPE_CHECKING:
     from skirmish.app.palette import Palette
@@ -39,21 +40,21 @@ def page(
 ) -> Page:
     """Draw a moment on so many columns and rows: a heading, the map around the focus, what was told.
 
+    Above the map stand the numbers of its columns, beside it those of its rows.
+
     `wide_cells`: cells are two columns wide where the whole map fits so, as on the screen.
     """
     columns, rows = size
-    high = rows - 1 - TOLD
-    terrain = picture.view.terrain
-    wide = 2 if wide_cells and 2 * terrain.width <= columns else 1
-    across = columns // wide
-    west = _start(terrain.width, across, focus.x if focus else terrain.width // 2)
+    high = rows - 2 - TOLD
+    terrain, room = picture.view.terrain, columns - GUTTER
+    wide = 2 if wide_cells and 2 * terrain.width <= room else 1
+    west = _start(terrain.width, room // wide, focus.x if focus else terrain.width // 2)
     north = _start(terrain.height, high, focus.y if focus else terrain.height // 2)
-    is_ascii = picture.ascii_only
+    is_ascii, shown_columns = picture.ascii_only, range(west, west + room // wide)
     drawn = [lines.strip(head, columns, palette, "bar", ascii_only=is_ascii)]
-    drawn += [
-        _map_row(picture, range(west, west + across), north + y, palette, focus, wide=wide)
-        for y in range(high)
-    ]
+    ruler = "".join(text for text, _, _ in across(terrain.width, west, shown_columns.stop, wide))
+    drawn.append(Strip([Segment(" " * GUTTER + ruler, palette["rule"])], GUTTER + len(ruler)))
+    drawn += [_map_row(picture, shown_columns, north + y, palette, focus, wide=wide) for y in range(high)]
     drawn[1:] = [strip.adjust_cell_length(columns) for strip in drawn[1:]]
     shown = [*told[-TOLD:], *[(Span(""),)] * TOLD][:TOLD]
     drawn += [lines.strip(row, columns, palette, ascii_only=is_ascii) for row in shown]
@@ -61,23 +62,24 @@ def page(
 
 
 def _map_row(
-    picture: Picture, across: range, y: int, palette: Palette, focus: Cell | None, *, wide: int
+    picture: Picture, columns: range, y: int, palette: Palette, focus: Cell | None, *, wide: int
 ) -> Strip:
-    from rich.segment import Segment
-
+    is_numbered = 0 <= y < picture.view.terrain.height and y % RULED == 0
+    number = f"{y:>2} " if is_numbered else " " * GUTTER
+    before = max(0, -columns.start)  # The number stands beside the map, not at the edge of the page.
     inks = [
         (" " if wash and glyph in BLOCKS else glyph, role, wash)
-        for glyph, role, wash in picture.row(y, across.start, across.stop)
+        for glyph, role, wash in picture.row(y, columns.start, columns.stop)
     ]
-    if focus is not None and focus.y == y and focus.x in across:
-        glyph, role, _ = inks[focus.x - across.start]
-        inks[focus.x - across.start] = (glyph, role, "cursor")
-    runs = []
-    for (role, wash), run in groupby(inks, key=itemgetter(1, 2)):
+    if focus is not None and focus.y == y and focus.x in columns:
+        glyph, role, _ = inks[focus.x - columns.start]
+        inks[focus.x - columns.start] = (glyph, role, "cursor")
+    runs = [Segment(" " * before * wide + number, palette["rule"])]
+    for (role, wash), run in groupby(inks[before:], key=itemgetter(1, 2)):
         style = palette[role] + palette.washes[wash] if wash else palette[role]
         signs = (glyph * wide if glyph in SPREAD else glyph.ljust(wide) for glyph, _, _ in run)
         runs.append(Segment("".join(signs), style))
-    return Strip(runs, len(across) * wide)
+    return Strip(runs, GUTTER + len(columns) * wide)
 
 
 def _start(size: int, room: int, at: int) -> int:

@@ -223,6 +223,15 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing() -> None:
         assert at.text == before
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_help_cuts_no_label(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        await at.press("question_mark")
+        assert isinstance(at.app.screen, HelpScreen)
+        written = "\n".join("".join(span.text for span in row) for row in at.app.screen.page.rows)
+        assert all(key.label in written for key in at.app.screen.live)
+
+
 async def test_help_lists_the_live_keys_and_no_others() -> None:
     async with table() as at:
         await at.press("question_mark")

@@ -198,6 +198,22 @@ async def test_a_shared_moment_has_the_ground_as_wide_as_the_screen(tmp_path: Pa
     assert all(len(line) <= 80 for line in written.read_text().splitlines())
 
 
+@pytest.mark.parametrize("is_wide", [False, True])
+async def test_a_shared_moment_has_the_numbers_of_columns_and_rows(tmp_path: Path, *, is_wide: bool) -> None:
+    async with opened(tmp_path, (120, 40), answers=8, wide_cells=is_wide) as (pilot, app, replay):
+        await pilot.press("x", "2")
+        await until(pilot, lambda: app.screen is replay)
+        (path,) = (tmp_path / "exports").glob("*.txt")
+        lines = path.read_text().splitlines()
+        west, wide = lines[1].index("0"), (lines[1].index("5") - lines[1].index("0")) // 5
+        north = next(place for place, line in enumerate(lines) if line[: west - 1].endswith(" 0"))
+        assert lines[north + 10][:west] == f"{'10':>{west - 1}} "
+        assert wide == 2 if is_wide else wide == 1
+        for unit in replay.reel.now.view.up():
+            drawn = lines[north + unit.cell.y][west + unit.cell.x * wide]
+            assert drawn.lower() == replay.view.picture(replay.reel.now.view).letters[unit.id]
+
+
 async def test_the_recorded_terminal_is_an_asciicast_that_draws_the_screens(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=8) as (pilot, app, replay):
         await pilot.press("x", "5")

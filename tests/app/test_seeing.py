@@ -9,6 +9,7 @@ from skirmish.app import overlays, threats
 from skirmish.app.lines import plain
 from skirmish.app.picture import Overlay
 from skirmish.app.rows.compare import compare_rows, pair_of
+from skirmish.app.seeing.distances import band_masks, lattice
 from skirmish.app.seeing.sightline import sightline
 from skirmish.app.seeing.versus import versus
 from skirmish.app.seeing.walks import noticed, strikes, walks
@@ -382,3 +383,21 @@ async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:
         assert " to " in at.screen.panels.map.title
         await at.press("left", "left", "plus")
         assert at.screen.selection.pin is None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_bands_lie_where_the_rules_have_them_for_every_cell(system: str) -> None:
+    library = shipped_library()
+    ruleset, terrain = library.rulesets[system], library.maps["depot"].terrain
+    for start in (Cell(3, 4), Cell(terrain.width - 1, terrain.height - 1)):
+        masks = band_masks(ruleset, terrain, start)
+        assert len(masks) == len(ruleset.bands)
+        marked = {*terrain.cells(lattice(terrain, start, overlays.LATTICE))}
+        for cell in terrain.cells(terrain.all_cells):
+            held = [
+                band for band, mask in zip(ruleset.bands, masks, strict=True) if mask >> terrain.bit(cell) & 1
+            ]
+            band = ruleset.band(start, cell)
+            assert held == ([] if band is None else [band])
+            dx, dy = cell.x - start.x, cell.y - start.y
+            assert (cell in marked) is (dx % overlays.LATTICE[0] == 0 and dy % overlays.LATTICE[1] == 0)

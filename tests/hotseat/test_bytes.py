@@ -186,9 +186,11 @@ def test_nothing_of_another_side_is_ever_sent_to_the_terminal(sides: int, tmp_pa
     assert seat.seen.index(b"\x1b[?1049h") < seat.seen.index(b"I am ")  # Nothing goes into the scrollback.
 
 
-def test_a_pin_is_asked_for_and_never_shown_or_kept_in_plain(tmp_path: Path) -> None:
-    stretches, seat = play(tmp_path, 2, 4, pin="4711secret")
-    assert leaks(stretches, 2) == []
+@pytest.mark.parametrize("sides", so_many([3], [2, 3, 4]))
+def test_a_pin_is_asked_for_and_never_shown_or_kept_in_plain(sides: int, tmp_path: Path) -> None:
+    stretches, seat = play(tmp_path, sides, 2 * sides, pin="4711secret")
+    assert {stretch.side for stretch in stretches} == {-1, *range(sides)}
+    assert leaks(stretches, sides) == []
     assert b"4711" not in seat.seen
     kept = [path for path in (tmp_path / "saves").iterdir() if path.is_file()]
     assert any(path.name.endswith(".pins") for path in kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, cut, marked
+from skirmish.app.lines import Row, Span, cut, marked, width
 from skirmish.app.rows.verbs import NUMBERS, key_of, titles
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.selection import Selection
@@ -25,13 +25,10 @@ class HelpScreen(MenuScreen[None]):
         """Yield two columns of keys, then the verbs with their numbers, letters and hints."""
         yield (
             Span(" Keys that work now", "strong"),
-            Span("   any key closes this, F2 how it is played", "dim"),
+            Span("   ↑ ↓ scroll, F2 how it is played, any other key closes this", "dim"),
         )
         yield ()
-        wide = max(40, self.size.width // 2)
-        cells = [cut((Span(f"  {key.shown:<17}", "key"), Span(key.label)), wide - 1) for key in self.live]
-        for start in range(0, len(cells), 2):
-            yield tuple(span for cell in cells[start : start + 2] for span in cell)
+        yield from self._key_rows(max(40, self.size.width // 2))
         if not self.selection.options:
             return
         yield ()
@@ -46,6 +43,25 @@ class HelpScreen(MenuScreen[None]):
                 Span(f"{title:<22} "),
                 *marked(option.verb.hint, self.selection.ruleset.keywords, "dim"),
             )
+
+    def _key_rows(self, wide: int) -> Iterator[Row]:
+        """Yield two keys for each line, so many columns each; a long label has a line of its own."""
+        left: Row = ()
+        for key in self.live:
+            cell = (Span(f"  {key.shown:<17}", "key"), Span(key.label))
+            is_long = width(cell) > wide - 1
+            if left and is_long:
+                yield left
+                left = ()
+            if is_long:
+                yield cell
+            elif left:
+                yield left + cut(cell, wide - 1)
+                left = ()
+            else:
+                left = cut(cell, wide - 1)
+        if left:
+            yield left
 
     def press(self, key: str) -> None:
         """Scroll by the scrolling keys; close by any other key."""

@@ -89,6 +89,8 @@ class ScreenHost:
             self.pins.put(side, pin)
         except SaveError as error:
             self.say(f"{error}.")
+            return
+        self.say("Your PIN is asked for from now on." if pin else "No PIN is asked for any more.")
 
     def cover(self, side: str, done: Done) -> None:
         """Cover everything until that side's player sits down; what lies below is never seen in between."""

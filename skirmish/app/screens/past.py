@@ -64,8 +64,9 @@ class PastScreen(MenuScreen[None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Yield a line for each battle, and the reason for each save that cannot be played."""
-        keys = "   enter watch   r report   c play on   / find   esc back"
-        yield (Span(" Replays and past battles", "strong"), Span(keys, "dim"))
+        keys = (("enter watch", ""), ("r report", "report"), ("c play on", "play_on"), ("/ find", "find"))
+        said = (Span(f"  {text}", "dim", command) for text, command in keys)
+        yield (Span(" Replays and past battles", "strong"), *said, Span("  esc back", "dim"))
         if self.entry is not None:
             yield self.entry.row(self.size.width)
         else:
@@ -128,12 +129,11 @@ class PastScreen(MenuScreen[None]):
     def press(self, key: str) -> None:
         """Go on with the marked battle, look for a word, or go back."""
         if key in {"slash", "f"}:
-            self.entry = Entry("find:", self.word, most=40)
-            self.draw()
+            self.do_find()
         elif key == "c":
-            self._play_on()
+            self.do_play_on()
         elif key == "r":
-            self._report()
+            self.do_report()
         elif key in {"escape", "b", "q", "Q"}:
             self.do_back()
 
@@ -141,7 +141,12 @@ class PastScreen(MenuScreen[None]):
         """Go back to the title."""
         self.dismiss(None)
 
-    def _report(self) -> None:
+    def do_find(self) -> None:
+        """Let a word be typed."""
+        self.entry = Entry("find:", self.word, most=40)
+        self.draw()
+
+    def do_report(self) -> None:
         """Open the report of the marked battle, if it is over."""
         entry = self._marked()
         if entry is None:
@@ -151,7 +156,8 @@ class PastScreen(MenuScreen[None]):
         else:
             self._say("That battle is not over: a report comes at its end.")
 
-    def _play_on(self) -> None:
+    def do_play_on(self) -> None:
+        """Go on with the marked battle, if it is not over."""
         entry = self._marked()
         if entry is None:
             return

@@ -171,8 +171,8 @@ class MapView(Canvas):
         inks = self.picture.row(row, west, west + columns)
         if self.wide > 1:
             inks = [(glyph * 2 if glyph in SPREAD else f"{glyph} ", role, wash) for glyph, role, wash in inks]
-        if 0 <= row < terrain.height and row % RULED == 0 and west <= -GUTTER:
-            written = f"{row:>2} " if self.wide == 1 else (f"{row:>2}", "  ")
+        written = f"{row:>2} " if self.wide == 1 else (f"{row:>2}", "  ")
+        if 0 <= row < terrain.height and row % RULED == 0 and len(written) <= -west:
             inks[-west - len(written) : -west] = [(text, "rule", "") for text in written]
         return inks
 
