@@ -279,6 +279,8 @@ def _checked(path: str, data_dir: Path | None) -> CheckedPack:
 def _tell(path: str, found: CheckedPack) -> None:
     for problem in found.problems:
         say(str(problem))
+    for remark in found.remarks:
+        say(f"note: {remark}")
     if not found.problems and found.about is not None and found.library is not None:
         cards = [card for card in found.library.cards.values() if card.home == found.id]
         rulesets = ", ".join(_rulesets(found.library, found.library.packs[found.id])) or "no system"
@@ -295,6 +297,7 @@ def _record(path: str, found: CheckedPack) -> dict[str, Any]:
         "id": found.id,
         "version": (found.about.version if found.about else None) or "",
         "problems": [asdict(problem) for problem in found.problems],
+        "remarks": [asdict(remark) for remark in found.remarks],
     }
 
 

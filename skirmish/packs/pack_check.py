@@ -17,6 +17,7 @@ from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.library import library
 from skirmish.packs.names import MOST_MEMBERS, clashes, complaint_of
 from skirmish.packs.puzzle_files import read_puzzles
+from skirmish.packs.remarks import map_remarks, scenario_remarks
 from skirmish.packs.report import folded
 from skirmish.packs.source import MOST_BYTES, read
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from skirmish.packs.heads import Head
     from skirmish.packs.holdings import Library
     from skirmish.packs.schema import PackFile
+    from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
 _SHARED: Final = ("id", "version", "authors", "licence")
@@ -48,6 +50,8 @@ class CheckedPack:
     """What it says of itself; None if that cannot be read."""
     library: Library | None = None
     """All that can be played with it, if it can be read."""
+    remarks: tuple[Problem, ...] = ()
+    """What is odd about it, and no mistake."""
 
     @property
     def id(self) -> str:
@@ -56,7 +60,10 @@ class CheckedPack:
 
     def within(self, path: str) -> CheckedPack:
         """Return the same with the mistakes of that file alone."""
-        return replace(self, problems=tuple(one for one in self.problems if one.path == path))
+        mistakes, remarks = (
+            tuple(one for one in told if one.path == path) for told in (self.problems, self.remarks)
+        )
+        return replace(self, problems=mistakes, remarks=remarks)
 
 
 def check_folder(
@@ -80,7 +87,26 @@ def check_folder(
         problems += read_puzzles(folders, found, lone).problems
         problems += _unsaid(head, found)
     own = [one for one in problems if one.path == shown or one.path.startswith(f"{shown}/")]
-    return CheckedPack(folded(dict.fromkeys(own)), members, head.about, found)
+    remarks = folded(_remarks(head, found))
+    return CheckedPack(folded(dict.fromkeys(own)), members, head.about, found, remarks)
+
+
+def _remarks(head: Head, found: Library) -> Iterator[Problem]:
+    """Yield what is odd about the maps and scenarios of the pack that are in order."""
+    for name, ground in found.maps.items():
+        pack, _, own = name.rpartition("/")
+        source = _read_again(head, f"maps/{own}.yaml") if pack == head.id else None
+        if source is not None:
+            yield from map_remarks(ground, source)
+    for card in found.cards.values():
+        source = _read_again(head, f"scenarios/{card.id}.yaml") if card.home == head.id else None
+        if source is not None:
+            yield from scenario_remarks(found.scenarios[card.id], source)
+
+
+def _read_again(head: Head, place: str) -> Source | None:
+    """Read a file of the pack that was found to be in order; None if it has just gone."""
+    return read(head.folder.root / place, f"{head.folder.shown}/{place}", [])
 
 
 def _id_of(path: Path, shown: str) -> str:
@@ -97,7 +123,7 @@ def _unsaid(head: Head, found: Library) -> Iterator[Problem]:
         for key, pack in lenders.items():
             if card.home == head.id and pack not in {"", head.id, *head.about.needs}:
                 place = f"scenarios/{card.id}.yaml"
-                source = read(head.folder.root / place, f"{head.folder.shown}/{place}", [])
+                source = _read_again(head, place)
                 said = f"`{pack}` is not named under `needs` in pack.yaml"
                 if source is not None:
                     yield source.problem((key,), said, f"add `needs: {{{pack}: any}}` there")

@@ -82,10 +82,9 @@ class PositionDraft(Generic[F]):
         return self._as_drawn(scenario.battle(self.ruleset, self.unit_set, setup))
 
     def _ground(self) -> Map | None:
-        draft = _Ground(self.file, self.source)
-        found = draft.made(self.id.partition("/")[2])
-        self.problems += draft.problems
-        return None if draft.problems else found
+        before = len(self.problems)
+        found = _Ground(self.file, self.source, self.problems).made(self.id.partition("/")[2])
+        return None if len(self.problems) > before else found
 
     def _are_drawn(self) -> bool:
         """Note where the units stand; tell whether the drawing and the list have the same ones."""

@@ -106,9 +106,18 @@ class _Posts:
         for letter, (side, party) in zip("abcdefgh", self.file.sides.items(), strict=False):
             number = 0
             for index, post in enumerate(party.units):
-                for _ in range(post.count):
+                steps: Steps = ("sides", side, "units", index)
+                count = 1 if self._is_crowded(post, steps) else post.count
+                for _ in range(count):
                     number += 1
-                    yield f"{letter}{number}", side, post, ("sides", side, "units", index)
+                    yield f"{letter}{number}", side, post, steps
+
+    def _is_crowded(self, post: Post, steps: Steps) -> bool:
+        """Tell whether a post puts several units on one cell, which is reported once."""
+        if post.count == 1 or post.at in self.map.zones:
+            return False
+        self._add((*steps, "at"), f"{post.count} units cannot stand on one cell", "use a zone of the map")
+        return True
 
     def _start(self, post: Post, steps: Steps) -> Cell | None:
         """Find the cell for one unit of that post, and mark it as taken; None if there is none."""

@@ -223,3 +223,26 @@ def test_a_new_pack_names_its_schemas(home: Path) -> None:
         kind = path.parent.name.removesuffix("s") if path.parent.name != "mill_war" else path.stem
         assert schema.resolve() == (home / "schemas" / f"{kind}.json").resolve()
         assert schema.is_file()
+
+
+def test_what_is_odd_about_a_scenario_is_a_note_and_no_mistake(home: Path) -> None:
+    """A wall stands between the sides; with nothing said of `charted` nobody would know the way."""
+    folder = made(home)
+    assert pack(home, "check", "mill_war").err == ""
+    path = folder / "scenarios" / "mill_war_first.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text("".join(line for line in text.splitlines(True) if not line.startswith("charted")))
+    said = pack(home, "check", "mill_war")
+    assert said.code == 0
+    (note,) = [line for line in said.err.splitlines() if line.startswith("note: ")]
+    assert ":4:1: nothing is said of `charted`, so no side knows the ground" in note
+    (record,) = pack(home, "check", "mill_war", "--json").json
+    assert (record["problems"], len(record["remarks"])) == ([], 1)
+
+
+def test_sides_that_place_their_units_in_the_same_zone_are_told(home: Path) -> None:
+    path = made(home) / "scenarios" / "mill_war_first.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("    units:", "    deploy: field\n    units:"))
+    said = pack(home, "check", "mill_war")
+    assert said.code == 0
+    assert "`outlaws` and `wardens` place their units in zones that overlap" in said.err
