@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from skirmish.packs.library import Library, library
+from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.unit_types import UnitType
 from skirmish.rules import own_ruleset
 from skirmish.rules.fudge.sheet import Sheet, Weapon
@@ -202,3 +203,32 @@ def test_a_save_from_a_pack_goes_on_without_the_pack_which_is_named(tmp_path: Pa
     with Session.resume(path, library([tmp_path], real)) as again:
         assert again.battle == before
         assert again.notices == ("The pack zoo is no longer here; the save has a copy of what it needs.",)
+
+
+PUZZLE = """\
+title: Two bears
+theme: finish the cripple
+question: Whom do you shoot?
+rows: |
+  ######
+  #a..B#
+  #...B#
+  ######
+asked: a1
+units:
+  a1: {unit: toy/archer, carried: [toy/club, toy/club]}
+  b1: {unit: bear}
+  b2: {unit: toy/guard}
+answers: {right: [a1 shoot b1]}
+reason: It is a bear.
+"""
+
+
+def test_units_and_things_of_another_pack_stand_in_a_puzzle(tmp_path: Path) -> None:
+    zoo(tmp_path, fudge="units:\n  bear: {like: toy/guard, name: bear}\n", puzzles__fudge__two=PUZZLE)
+    found = library([tmp_path], {"fudge": own_ruleset("fudge")})
+    puzzles = read_puzzles([tmp_path], found)
+    assert puzzles.problems == ()
+    units = puzzles.by_id["fudge/two"].start.units
+    assert [one.name for one in units.values()] == ["archer", "bear", "guard"]
+    assert [item.id for item in units["a1"].carried] == ["a1.club", "a1.club2"]

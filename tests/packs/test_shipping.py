@@ -11,9 +11,10 @@ import pytest
 
 from skirmish.errors import ContentError, SettingsError
 from skirmish.packs import shipping
+from skirmish.packs.about import dependents
 from skirmish.packs.archive import packed
 from skirmish.packs.library import library
-from skirmish.packs.shipping import dependents, install, remove
+from skirmish.packs.shipping import OtherVersion, install, remove
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -89,7 +90,7 @@ def test_a_pack_without_a_head_or_with_it_in_a_folder_is_refused(tmp_path: Path)
 def test_another_version_takes_its_place_only_if_that_is_said(tmp_path: Path) -> None:
     put(tmp_path, zoo())
     with pytest.raises(
-        SettingsError, match=r"`zoo` is installed in version 1.0.0, this is 1.1.0, which is newer; say"
+        OtherVersion, match=r"`zoo` is installed in version 1\.0\.0, this is 1\.1\.0, which is n"
     ):
         put(tmp_path, zoo("1.1.0"))
     assert "version: 1.0.0" in left(tmp_path)["content/zoo/pack.yaml"]
