@@ -15,12 +15,13 @@ from skirmish.packs.audit import complaints, report
 from skirmish.packs.build import kinds_in, read_scenario
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
+from skirmish.packs.goals import scenario_shape
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.overrides import Overrides
 from skirmish.packs.pack_units import TEMPERAMENTS, guarded, read_pack
-from skirmish.packs.report import did_you_mean, folded
+from skirmish.packs.report import did_you_mean, folded, shaped_rest
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
@@ -172,11 +173,14 @@ class _Scan:
 
     def _scenario(self, head: Head, file: FoundFile) -> None:
         source = read(file.path, file.shown, self.problems)
-        if source is None or self._is_on_broken_map(head, source):
+        lender = self._lender(self.packs[head.id], source) if source else None
+        if source is None or lender is None:
             return
-        lender = self._lender(self.packs[head.id], source)
-        if lender is not None:
-            self._read_scenario(head, lender, file, source)
+        if self._is_on_broken_map(head, source):  # Where units stand cannot be told, all else can.
+            shaped_rest(scenario_shape(), source, self.problems)
+            self._knows_units(lender, source)
+            return
+        self._read_scenario(head, lender, file, source)
 
     def _is_on_broken_map(self, head: Head, source: Source) -> bool:
         """Tell whether the map that a scenario file names is broken, whatever else is wrong with the file."""

@@ -140,7 +140,8 @@ class _Posts:
             self.inwards[zone] = self._from_the_middle(zone)
         cell = next((cell for cell in self.inwards[zone] if cell not in self.taken), None)
         if cell is None:
-            self._add(steps, f"no room is left in `{zone}`")
+            size = (self.map.zones[zone] & self.map.ground).bit_count()
+            self._add(steps, f"no room is left in `{zone}`, which has {size} cell{'' if size == 1 else 's'}")
         return cell
 
     def _from_the_middle(self, zone: str) -> Iterator[Cell]:
