@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.paths import distances
 from skirmish.grid.sight import sight
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from skirmish.packs.maps import Map
     from skirmish.packs.scenario import Scenario
     from skirmish.packs.source import Source
+
+MOST_PARTS: Final = 100
+"""Parts of the ground of one map that are looked at."""
 
 
 def map_remarks(found: Map, source: Source) -> Iterator[Problem]:
@@ -37,9 +40,13 @@ def map_remarks(found: Map, source: Source) -> Iterator[Problem]:
 
 
 def _parts_cut_off(found: Map) -> Iterator[int]:
-    """Yield the mask of each part of the ground from which there is no way to the largest one."""
-    terrain, left, parts = found.terrain, found.ground, []
-    while left:
+    """Yield the mask of each part of the ground from which there is no way to the largest of them.
+
+    Of ground in very many parts only the first are looked at.
+    """
+    terrain, left = found.terrain, found.ground
+    parts: list[int] = []
+    while left and len(parts) < MOST_PARTS:
         cell = next(terrain.cells(left))
         parts.append(distances(terrain, terrain.doors, [cell]).cells & left | 1 << terrain.bit(cell))
         left &= ~parts[-1]
