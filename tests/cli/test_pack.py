@@ -211,3 +211,27 @@ def test_files_are_watched_until_they_change(tmp_path: Path, monkeypatch: pytest
     assert looked == []
     next(seen)
     assert looked == [watching.PAUSE] * 3
+
+
+def test_what_the_game_ships_passes_the_same_check(home: Path) -> None:
+    said = pack(home, "check", "core")
+    assert (said.code, said.err) == (0, "")
+    assert pack(home, "build", "core", "-o", "core.skirmish").code == 0
+
+
+def test_another_version_is_installed_only_if_that_is_said(home: Path) -> None:
+    folder = made(home)
+    pack(home, "build", "mill_war", "-o", "old.skirmish")
+    head = folder / "pack.yaml"
+    head.write_text(head.read_text().replace("version: 0.1.0", "version: 0.2.0"))
+    pack(home, "build", "mill_war", "-o", "new.skirmish")
+    other = home / "friend"
+    pack(other, "install", "old.skirmish")
+    said = pack(other, "install", "new.skirmish")
+    assert said.code == 2
+    assert said.err == (
+        "skirmish: `mill_war` is installed in version 0.1.0, this is 0.2.0, which is newer; "
+        "say --replace to put it in its place\n"
+    )
+    said = pack(other, "install", "new.skirmish", "--replace")
+    assert (said.code, said.err) == (0, "mill_war 0.2.0 is installed in the place of 0.1.0.\n")
