@@ -88,6 +88,17 @@ def test_all_about_a_pack_is_told(home: Path) -> None:
         assert part in said
 
 
+def test_a_pack_in_one_file_is_told_of_before_it_is_installed(home: Path) -> None:
+    made(home)
+    pack(home, "build", "mill_war", "-o", "new.skirmish")
+    other = home / "friend"
+    told = pack(other, "show", "new.skirmish", "--json").json
+    assert (told["id"], told["scenarios"]) == ("mill_war", ["mill_war_first"])
+    assert not other.exists()
+    (home / "bad.skirmish").write_bytes(b"junk")
+    assert pack(other, "show", "bad.skirmish").code == 1
+
+
 def test_a_pack_that_is_not_there_is_a_wrong_name(home: Path) -> None:
     made(home)
     said = pack(home, "show", "mil_war")

@@ -232,3 +232,17 @@ def test_units_and_things_of_another_pack_stand_in_a_puzzle(tmp_path: Path) -> N
     units = puzzles.by_id["fudge/two"].start.units
     assert [one.name for one in units.values()] == ["archer", "bear", "guard"]
     assert [item.id for item in units["a1"].carried] == ["a1.club", "a1.club2"]
+
+
+def test_a_chain_of_packs_has_an_end_however_many_there_are(tmp_path: Path) -> None:
+    many = 400
+    for number in range(many):
+        home = tmp_path / "content" / f"p{number:03}"
+        home.mkdir(parents=True)
+        needs = f"needs: {{p{number + 1:03}: any}}\n" if number + 1 < many else ""
+        (home / "pack.yaml").write_text(f"title: Link\nsummary: x\n{needs}")
+    found = load(tmp_path)
+    said = [one for one in found.problems if "a chain of more than 20 packs" in one.message]
+    assert said
+    assert "p399" in found.packs
+    assert "p000" not in found.packs
