@@ -74,6 +74,9 @@ def check_folder(
         if not getattr(head.about, name):
             said = f"`{name}` is missing here, and a pack that is shared needs it"
             problems.append(head.source.problem((), said, _HINTS[name]))
+    wrong = complaint_of(f"{head.id}.yaml")
+    if wrong:
+        problems.append(head.source.problem(("id",), f"`{head.id}` cannot be the id of a pack: {wrong[0]}"))
     lone = (head.folder,)
     found = library(folders, rulesets, lone)
     problems += found.problems

@@ -41,7 +41,9 @@ def test_a_new_pack_is_in_order_and_can_be_played_under_every_system(home: Path)
     assert skirmish("--data-dir", home, "simulate", "mill_war_first", "-n", 1, "--jobs", 1).code == 0
 
 
-@pytest.mark.parametrize("name", ["Mill", "mill war", "../mill", "", "9lives", "a" * 33])
+@pytest.mark.parametrize(
+    "name", ["Mill", "mill war", "../mill", "", "9lives", "a" * 33, "con", "mühle", "🐻"]
+)
 def test_what_can_be_no_id_begins_no_pack(name: str, home: Path) -> None:
     said = pack(home, "new", name)
     assert said.code == 2
