@@ -69,19 +69,30 @@ def list_packs(data_dir: Path | None, is_json: bool) -> None:
 @click.argument("pack", shell_complete=completion.packs)
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
-def show(data_dir: Path | None, pack: str, is_json: bool) -> None:
-    """Tell all about PACK: who made it, what it needs and replaces, who needs it, its units and scenarios."""
-    from skirmish.packs.about import record, told_lines
+def show(data_dir: Path | None, pack: str, is_json: bool) -> int:
+    """Tell all about PACK: who made it, what it needs and replaces, who needs it, its units and scenarios.
 
-    library = read_library(data_dir)
+    PACK is an id, or a pack in one file that is not installed yet.
+    """
+    from skirmish.packs.about import record, told_lines
+    from skirmish.packs.archive import SUFFIX
+
+    if pack.endswith(SUFFIX):
+        found = _checked(pack, data_dir)
+        if found.problems or found.library is None:
+            return _told(found.problems)
+        library, pack = found.library, found.id
+    else:
+        library = read_library(data_dir)
     if pack not in library.packs:
         raise SettingsError(_no_pack(pack, library))
     told = record(library, library.packs[pack])
     if is_json:
         click.echo(json.dumps(told, indent=2))
-        return
+        return FINE
     for line in told_lines(told):
         put(line)
+    return FINE
 
 
 def _no_pack(pack: str, library: Library) -> str:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
+RECORDED: Final = "title.save"
+"""The file of a recorded battle that is fought on the title; it stays with who recorded it."""
 _SHARED: Final = ("id", "version", "authors", "licence")
 """What a pack must say of itself before it is given to others."""
 _HINTS: Final = {
@@ -79,6 +81,9 @@ def check_folder(
         if not getattr(head.about, name):
             said = f"`{name}` is missing here, and a pack that is shared needs it"
             problems.append(head.source.problem((), said, _HINTS[name]))
+    wrong = complaint_of(f"{head.id}.yaml")
+    if wrong:
+        problems.append(head.source.problem(("id",), f"`{head.id}` cannot be the id of a pack: {wrong[0]}"))
     lone = (head.folder,)
     found = library(folders, rulesets, lone)
     problems += found.problems
@@ -132,7 +137,7 @@ def _unsaid(head: Head, found: Library) -> Iterator[Problem]:
 def read_members(path: Path, shown: str, problems: list[Problem]) -> dict[str, bytes]:
     """Read all files in the folder of a pack by name; what has no place in a pack is told.
 
-    Names that begin with a dot are left out.
+    Left out are names that begin with a dot, and the recorded battle of the title: it is no text.
     """
     found: dict[str, bytes] = {}
     room = MOST_UNPACKED
@@ -169,7 +174,7 @@ def _names(path: Path, shown: str, problems: list[Problem]) -> Iterator[str]:
         for name in sorted([*names, *below]):
             whole = Path(folder, name)
             place = whole.relative_to(path).as_posix()
-            if name.startswith("."):
+            if name.startswith(".") or place == RECORDED:
                 continue
             seen += 1
             if seen > 2 * MOST_MEMBERS:
