@@ -67,7 +67,7 @@ SCENARIOS = """
     title: A quiet word
     summary: Two sentences of briefing.
     map: mill
-    infiltrators: raiders             # optional: the side that starts unnoticed; else whoever faces
+    infiltrators: raiders             # optional: the side that starts unnoticed; else the one that faces
                                       # units with `alert: false`, as long as nobody sees anybody
     fog: true                         # and charted: false, limit: 60, options: {fudge: {mass_attacks: choice}}
     even: true                        # optional: meant to be won about as often by either side

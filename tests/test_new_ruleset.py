@@ -48,7 +48,10 @@ class Shop:
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
-    """The package, written by the command and installed into an environment that was empty before."""
+    """The package, written by the command and installed as its README says into an empty environment.
+
+    Nothing is fetched: the game, what it needs and the build backend are those of this checkout.
+    """
     place = tmp_path_factory.mktemp("shop")
     here = Path.cwd()
     os.chdir(place)
@@ -58,13 +61,11 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
         os.chdir(here)
     assert (said.code, said.err) == (0, "")
     project, home = place / NAME, place / "venv"
-    pip("wheel", "--no-build-isolation", "--wheel-dir", place / "wheels", project)
     venv.create(home, symlinks=True)
     interpreter = home / "bin" / "python"
-    pip("--python", interpreter, "install", "--no-index", *(place / "wheels").iterdir())
     (site,) = home.glob("lib/python*/site-packages")
-    # The game and what it needs are those of this checkout; installing them anew would take minutes.
     (site / "game.pth").write_text(f"{TOP}\n{sysconfig.get_path('purelib')}\n")
+    pip("--python", interpreter, "install", "--no-index", "--no-build-isolation", "-e", project)
     return Shop(project, interpreter)
 
 
@@ -102,6 +103,16 @@ def test_its_odds_are_those_of_two_dice(shop: Shop) -> None:
 
 def test_its_own_tests_pass(shop: Shop) -> None:
     assert "3 passed" in shop.run("pytest", "-q", "-p", "no:cacheprovider", folder=shop.project)
+
+
+def test_what_is_changed_holds_at_once(shop: Shop) -> None:
+    table = shop.project / NAME / "__init__.py"
+    before = table.read_text(encoding="utf-8")
+    table.write_text(before.replace('title="Brawl night"', 'title="Brawl day"'), encoding="utf-8")
+    try:
+        assert f"{NAME}  Brawl day" in shop.run("skirmish", "rules")
+    finally:
+        table.write_text(before, encoding="utf-8")
 
 
 def test_nothing_of_the_example_is_left_in_it(shop: Shop) -> None:

@@ -35,5 +35,6 @@ def load(data_dir: Path | None, learning: Learning) -> Loaded:
     library = kept_library(data_dir)
     unread = learning.read(content_folders(data_dir), data_folder(data_dir))
     saves = summarize(saves_folder(data_dir))
-    problems = tuple(str(problem).splitlines()[0] for problem in library.problems)
+    below = f"{content_folders(data_dir)[1]}/"
+    problems = tuple(str(problem).splitlines()[0].replace(below, "") for problem in library.problems)
     return Loaded(library, saves, (*library.left_out, *problems, *saves.problems, *filter(None, (unread,))))

@@ -153,6 +153,9 @@ class AppServices(Protocol):
     def rematch(self) -> None:
         """Begin the same battle with another seed."""
 
+    def load(self) -> None:
+        """Read packs and saves again."""
+
     def leave_battle(self) -> None:
         """Go back to the title."""
 

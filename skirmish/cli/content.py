@@ -1,4 +1,4 @@
-"""`scenario list` and `map check`: what can be played, and what is wrong with a map."""
+"""`scenario list`: what can be played."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli.libraries import read_library
-from skirmish.cli.output import FINE, FOUND, put, say
+from skirmish.cli.output import put
 
 if TYPE_CHECKING:
-    from skirmish.errors import Problem
     from skirmish.packs.library import ScenarioCard
 
 
@@ -47,28 +46,3 @@ def _record(card: ScenarioCard) -> dict[str, object]:
         "infiltrators": card.infiltrators,
         "fog": card.fog,
     }
-
-
-@click.group("map")
-def map_group() -> None:
-    """Maps."""
-
-
-@map_group.command("check")
-@click.argument("file", type=click.Path(path_type=Path))
-def check_map(file: Path) -> int:
-    """Say everything that is wrong with a map FILE, as file:line:column; exit code 1 if anything is."""
-    from skirmish.packs.maps import read_map
-    from skirmish.packs.report import folded
-    from skirmish.packs.source import read
-
-    problems: list[Problem] = []
-    source = read(file, str(file), problems)
-    found = read_map(file.stem, source, problems) if source else None
-    for problem in folded(problems):
-        say(str(problem))
-    if problems or found is None:
-        return FOUND
-    terrain = found.terrain
-    put(f"{file}: {found.title}, {terrain.width} x {terrain.height}, {len(found.zones)} zones")
-    return FINE

@@ -21,7 +21,17 @@ if TYPE_CHECKING:
 Facts = dict[str, str]
 """Headings with what is to be said about each."""
 
-PACKAGES: Final = ("textual", "rich", "tcod", "numpy", "pydantic", "pyyaml", "click", "textual-serve")
+PACKAGES: Final = (
+    "textual",
+    "rich",
+    "tcod",
+    "numpy",
+    "packaging",
+    "pydantic",
+    "pyyaml",
+    "click",
+    "textual-serve",
+)
 """Packages whose version is told."""
 MOST_TOLD: Final = 20
 """Problems that are told in full."""
@@ -94,11 +104,14 @@ def _version(package: str) -> str:
 
 def _packs(known: Library) -> Facts:
     """Tell of each pack how many scenarios it has and under which rulesets it can be played."""
+    from skirmish.packs.cards import rulesets_of
+
     told = {}
     for pack in known.packs.values():
-        scenarios = sum(card.pack == pack.id for card in known.cards.values())
+        scenarios = sum(card.home == pack.id for card in known.cards.values())
         told[pack.id] = (
-            f"{pack.title}, {scenarios} scenarios, for {', '.join(pack.unit_sets) or 'no ruleset'}"
+            f"{pack.title}{f' {pack.version}' if pack.version else ''}, {scenarios} scenarios, "
+            f"for {', '.join(rulesets_of(known.packs, pack.id)) or 'no ruleset'}"
         )
     return {**told, "maps": str(len(known.maps)), "rulesets": ", ".join(known.rulesets) or "none"}
 

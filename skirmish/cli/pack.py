@@ -11,7 +11,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.output import FINE, FOUND, UNREADABLE, put, say
+from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say
 from skirmish.cli.pack_schema import schema
 from skirmish.errors import ContentError, SettingsError
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from skirmish.errors import Problem
-    from skirmish.packs.cards import Pack
     from skirmish.packs.holdings import Library
     from skirmish.packs.pack_check import CheckedPack
 
@@ -52,6 +51,9 @@ def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
 @click.pass_obj
 def list_packs(data_dir: Path | None, is_json: bool) -> None:
     """List every pack that can be used with version, systems and title."""
+    from skirmish.packs.about import record
+    from skirmish.packs.cards import rulesets_of
+
     library = read_library(data_dir)
     if is_json:
         click.echo(json.dumps([record(library, pack) for pack in library.packs.values()], indent=2))
@@ -59,7 +61,7 @@ def list_packs(data_dir: Path | None, is_json: bool) -> None:
     wide = max((len(name) for name in library.packs), default=0)
     for name, pack in library.packs.items():
         owner = "of the game" if pack.is_own else "your own"
-        rulesets = ", ".join(_rulesets(library, pack)) or "no system"
+        rulesets = ", ".join(rulesets_of(library.packs, pack.id)) or "no system"
         put(f"{name:{wide}}  {pack.version or '-':8}  {owner:11}  {rulesets}  {pack.title}")
 
 
@@ -67,17 +69,30 @@ def list_packs(data_dir: Path | None, is_json: bool) -> None:
 @click.argument("pack", shell_complete=completion.packs)
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
-def show(data_dir: Path | None, pack: str, is_json: bool) -> None:
-    """Tell all about PACK: who made it, what it needs and replaces, who needs it, its units and scenarios."""
-    library = read_library(data_dir)
+def show(data_dir: Path | None, pack: str, is_json: bool) -> int:
+    """Tell all about PACK: who made it, what it needs and replaces, who needs it, its units and scenarios.
+
+    PACK is an id, or a pack in one file that is not installed yet.
+    """
+    from skirmish.packs.about import record, told_lines
+    from skirmish.packs.archive import SUFFIX
+
+    if pack.endswith(SUFFIX):
+        found = _checked(pack, data_dir)
+        if found.problems or found.library is None:
+            return _told(found.problems)
+        library, pack = found.library, found.id
+    else:
+        library = read_library(data_dir)
     if pack not in library.packs:
         raise SettingsError(_no_pack(pack, library))
     told = record(library, library.packs[pack])
     if is_json:
         click.echo(json.dumps(told, indent=2))
-        return
+        return FINE
     for line in told_lines(told):
         put(line)
+    return FINE
 
 
 def _no_pack(pack: str, library: Library) -> str:
@@ -85,61 +100,6 @@ def _no_pack(pack: str, library: Library) -> str:
 
     hint = did_you_mean(pack, library.packs)
     return f"there is no pack `{pack[:40]}`" + (f"; {hint}" if hint else "")
-
-
-def record(library: Library, pack: Pack) -> dict[str, Any]:
-    """Return all about a pack as plain data."""
-    from skirmish.packs.shipping import dependents
-
-    kinds = dict.fromkeys(kind for one in pack.unit_sets.values() for kind in one.units)
-    return {
-        "id": pack.id,
-        "title": pack.title,
-        "summary": pack.summary,
-        "version": pack.version,
-        "authors": list(pack.authors),
-        "licence": pack.licence,
-        "game": pack.game,
-        "needs": dict(pack.needs),
-        "overrides": list(pack.overrides),
-        "needed_by": list(dependents(library, pack.id)),
-        "rulesets": _rulesets(library, pack),
-        "units": {kind: pack.roles.get(kind, "") for kind in kinds},
-        "scenarios": [name for name, card in library.cards.items() if card.home == pack.id],
-        "maps": [name for name in library.maps if name.startswith(f"{pack.id}/")],
-        "own": not pack.is_own,
-    }
-
-
-def told_lines(told: dict[str, Any]) -> list[str]:
-    """Return the same as lines to read."""
-    needs = ", ".join(f"{name} {ranged}" for name, ranged in told["needs"].items())
-    rows = {
-        "id": told["id"],
-        "version": told["version"],
-        "authors": ", ".join(told["authors"]),
-        "licence": told["licence"],
-        "for Skirmish": told["game"],
-        "needs": needs,
-        "replaces": ", ".join(told["overrides"]),
-        "needed by": ", ".join(told["needed_by"]),
-        "systems": ", ".join(told["rulesets"]),
-        "scenarios": ", ".join(told["scenarios"]),
-        "maps": ", ".join(told["maps"]),
-    }
-    lines = [told["title"], told["summary"], ""]
-    lines += [f"{name:13} {said or '-'}" for name, said in rows.items()]
-    if told["units"]:
-        lines += ["", "units"]
-        wide = max(map(len, told["units"]))
-        lines += [f"  {kind:{wide}}  {role}".rstrip() for kind, role in told["units"].items()]
-    return lines
-
-
-def _rulesets(library: Library, pack: Pack) -> list[str]:
-    from skirmish.packs.cards import rulesets_of
-
-    return list(rulesets_of(library.packs, pack.id))
 
 
 @pack_group.command("build")
@@ -194,6 +154,9 @@ def install(data_dir: Path | None, file: Path, replaces: bool) -> int:
         done = shipping.install(raw, str(file), _content(data_dir), _folders(data_dir), replaces=replaces)
     except ContentError as error:
         return _told(error.problems)
+    except shipping.OtherVersion as error:
+        say(f"skirmish: {error}; say --replace to put it in its place")
+        return USAGE
     except (OSError, ValueError) as error:
         say(f"skirmish: {file} cannot be installed: {files.because(error)}")
         return UNREADABLE
@@ -277,11 +240,15 @@ def _checked(path: str, data_dir: Path | None) -> CheckedPack:
 
 
 def _tell(path: str, found: CheckedPack) -> None:
+    from skirmish.packs.cards import rulesets_of
+
     for problem in found.problems:
         say(str(problem))
+    for remark in found.remarks:
+        say(f"note: {remark}")
     if not found.problems and found.about is not None and found.library is not None:
         cards = [card for card in found.library.cards.values() if card.home == found.id]
-        rulesets = ", ".join(_rulesets(found.library, found.library.packs[found.id])) or "no system"
+        rulesets = ", ".join(rulesets_of(found.library.packs, found.id)) or "no system"
         scenarios = f"{len(cards)} scenario{'' if len(cards) == 1 else 's'}"
         about = found.about
         put(f"{path}: {about.title}, {found.id} {about.version}, {scenarios}, for {rulesets}")
@@ -295,6 +262,7 @@ def _record(path: str, found: CheckedPack) -> dict[str, Any]:
         "id": found.id,
         "version": (found.about.version if found.about else None) or "",
         "problems": [asdict(problem) for problem in found.problems],
+        "remarks": [asdict(remark) for remark in found.remarks],
     }
 
 

@@ -5,14 +5,15 @@ References to units are checked by the library, which knows the ruleset files of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
-from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
 from skirmish.packs.setup import setting_problem
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source, Steps
     from skirmish.rules.ruleset import Ruleset
 
+_KIND: Final = re.compile("([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}")
 MOST_SIDES: Final = 4
 """Sides of one battle; the letters of their units follow the order of the sides."""
 
@@ -38,7 +40,8 @@ def read_scenario(
     problems: list[Problem],
 ) -> Scenario | None:
     """Read the scenario in a file; None, with every mistake added to the problems, when there is one."""
-    file = shaped(scenario_shape(), source, problems)
+    before = len(problems)
+    file = shaped_rest(scenario_shape(), source, problems)
     if file is None:
         return None
     if file.map not in maps:
@@ -49,7 +52,18 @@ def read_scenario(
     options = dict(draft.options(rulesets))
     made = draft.made(scenario_id, pack, options)
     problems.extend(draft.problems)
-    return None if draft.problems else made
+    return None if len(problems) > before else made
+
+
+def kinds_in(data: Any) -> Iterator[tuple[Steps, str]]:
+    """Yield the place and the kind of each unit in the data of a scenario file, whatever is wrong with it."""
+    sides = data.get("sides") if isinstance(data, dict) else None
+    for side, party in sides.items() if isinstance(sides, dict) else ():
+        posts = party.get("units") if isinstance(party, dict) else None
+        for number, post in enumerate(posts if isinstance(posts, list) else ()):
+            kind = post.get("unit") if isinstance(post, dict) else None
+            if isinstance(kind, str) and _KIND.fullmatch(kind):
+                yield ("sides", side, "units", number, "unit"), kind
 
 
 class _Draft:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from skirmish.packs.versions import ANY
@@ -110,7 +110,11 @@ def units_of(packs: Mapping[str, Pack], pack: str, ruleset: str) -> UnitSet | No
     from skirmish.packs.unit_types import UnitSet
 
     own = own or UnitSet()
-    units = {f"{name}/{kind}": unit for name, lent in lenders.items() for kind, unit in lent.units.items()}
+    units = {
+        f"{name}/{kind}": replace(unit, kind=f"{name}/{kind}")
+        for name, lent in lenders.items()
+        for kind, unit in lent.units.items()
+    }
     items = {f"{name}/{kind}": item for name, lent in lenders.items() for kind, item in lent.items.items()}
     return UnitSet({**own.units, **units}, {**own.items, **items}, own.digest, own.source)
 

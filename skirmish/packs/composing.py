@@ -264,8 +264,8 @@ class _Draft:
             self._add(steps, f"a circle: {told}", "one of these must stand by itself")
             return None
         if kind not in entries:
-            known = [*entries, *self.lenders.names(section)]
-            self._add(steps, f"there is no `{like}` in `{section}`", partial(did_you_mean, like, known))
+            hint = partial(self._near, like, section)
+            self._add(steps, f"there is no `{like}` in `{section}`", hint)
             return None
         found = self._resolve(section, kind, trail) if len(trail) < MOST_LIKE else None
         depth = self.depths.get((section, kind), MOST_LIKE) + 1
@@ -286,10 +286,15 @@ class _Draft:
             self.is_barred = True
         elif found is None:
             said = f"there is no `{like}` in `{section}` under `{self.lenders.ruleset}`"
-            self._add(steps, said, partial(did_you_mean, like, self.lenders.names(section)))
+            self._add(steps, said, partial(self._near, like, section))
         else:
             return found
         return None
+
+    def _near(self, like: str, section: str) -> str:
+        """Look for an entry that may have been meant."""
+        own = self.made_of.data[section]
+        return did_you_mean(like, [*(() if "/" in like else own), *self.lenders.names(section)])
 
     def _add(self, steps: Steps, message: str, hint: Hint) -> None:
         self.problems.append(self.made_of.problem(steps, message, hint))

@@ -204,7 +204,9 @@ class _Goals:
     def _foe(self, side: str, text: str, steps: Steps) -> str:
         """Return the id of the one foe of that kind or name; empty if there is not exactly one."""
         foes = [stand for stand in self.starting_places if stand.side != side]
-        found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
+        found = [
+            stand.id for stand in foes if text in {stand.kind, stand.kind.rpartition("/")[2], stand.name}
+        ]
         if len(found) == 1:
             return found[0]
         if found:

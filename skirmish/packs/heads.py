@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from skirmish.packs.folders import FoundFile, PackFolder
     from skirmish.packs.source import Source
 
+MOST_NEEDED: Final = 20
+"""Packs of a chain, each of which needs the next."""
 HEAD: Final = "pack"
 """The name of the file that says what a pack is."""
 
@@ -76,6 +78,8 @@ class _Order:
         self.problems = problems
         self.done: dict[str, Head | None] = {}
         self.trail: list[str] = []
+        self.depths: dict[str, int] = {}
+        """By id: how long the longest chain is that begins with the pack."""
 
     def packs(self) -> list[Head]:
         """List those that can be used."""
@@ -90,6 +94,7 @@ class _Order:
             self.trail.append(name)
             wanted = [self._has(head, other, ranged) for other, ranged in head.wanted.items()]
             self.trail.pop()
+            self.depths[name] = 1 + max((self.depths.get(other, 0) for other in head.wanted), default=0)
             is_usable = all([self._fits_game(head), *wanted])
             self.done[name] = head if is_usable else None
         return self.done[name] is not None
@@ -117,6 +122,11 @@ class _Order:
             said = f"the pack `{other}` is not here"
             hint = did_you_mean(other, self.heads) or "install it first"
             self.problems.append(head.source.problem(steps, said, hint, of_key=True))
+            return False
+        is_long = len(self.trail) >= MOST_NEEDED and other not in self.done
+        if is_long or self.depths.get(other, 0) >= MOST_NEEDED:
+            said = f"a chain of more than {MOST_NEEDED} packs, each of which needs the next"
+            self.problems.append(head.source.problem(steps, said, "need one nearer to its end", of_key=True))
             return False
         if not self._visit(other):
             said = f"the pack `{other}` cannot be used"

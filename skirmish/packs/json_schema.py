@@ -19,6 +19,7 @@ from skirmish.packs.meanings import meanings
 from skirmish.packs.puzzle_schema import PuzzleFile
 from skirmish.packs.schema import FileSchema, MapFile, PackFile, TemperamentsFile, UnitsFile
 from skirmish.packs.unit_types import file_shape
+from skirmish.rules import objectives
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -50,11 +51,23 @@ def schemas(rulesets: Mapping[str, Ruleset]) -> Mapping[str, Json]:
     found = {name: _schema(name, shape) for name, shape in shapes.items()}
     for name in ("map", "lesson", "puzzle"):
         found[name]["properties"]["legend"]["additionalProperties"] = {"enum": [*TILES, OPEN_DOOR]}
+    for name in ("scenario", "lesson", "puzzle"):
+        found[name]["$defs"]["Goal"]["allOf"] = list(_goals())
     found["scenario"]["properties"]["options"] |= _options(rulesets)
     found["pack"]["properties"]["first"]["examples"] = list(rulesets)
     for one in rulesets.values():
         _name_sections(found[UNITS + one.id]["properties"], one)
     return found
+
+
+def _goals() -> Iterator[Json]:
+    """Yield for each kind of goal which parameters it needs, and which it knows nothing of."""
+    every = objectives.parameters()
+    for kind in objectives.KINDS.values():
+        needed = [one.name for one in kind.parameters if one.default is None]
+        foreign = every.keys() - {one.name for one in kind.parameters}
+        then = {"required": needed, "properties": dict.fromkeys(sorted(foreign), False)}
+        yield {"if": {"properties": {"do": {"const": kind.id}}}, "then": then}
 
 
 def _name_sections(sections: Json, ruleset: Ruleset) -> None:

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
-from skirmish.packs.build import read_scenario
+from skirmish.packs.build import kinds_in, read_scenario
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
+from skirmish.packs.goals import scenario_shape
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.overrides import Overrides
 from skirmish.packs.pack_units import TEMPERAMENTS, guarded, read_pack
-from skirmish.packs.report import did_you_mean, folded
+from skirmish.packs.report import did_you_mean, folded, shaped_rest
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
@@ -172,11 +173,14 @@ class _Scan:
 
     def _scenario(self, head: Head, file: FoundFile) -> None:
         source = read(file.path, file.shown, self.problems)
-        if source is None or self._is_on_broken_map(head, source):
+        lender = self._lender(self.packs[head.id], source) if source else None
+        if source is None or lender is None:
             return
-        lender = self._lender(self.packs[head.id], source)
-        if lender is not None:
-            self._read_scenario(head, lender, file, source)
+        if self._is_on_broken_map(head, source):  # Where units stand cannot be told, all else can.
+            shaped_rest(scenario_shape(), source, self.problems)
+            self._knows_units(lender, source)
+            return
+        self._read_scenario(head, lender, file, source)
 
     def _is_on_broken_map(self, head: Head, source: Source) -> bool:
         """Tell whether the map that a scenario file names is broken, whatever else is wrong with the file."""
@@ -191,7 +195,8 @@ class _Scan:
         found = read_scenario(
             file.id, source, pack=pack.id, maps=maps, rulesets=self.rulesets, problems=self.problems
         )
-        if found is None or not (self._knows_units(found, pack, source) and self._knows_seats(found, source)):
+        are_known = self._knows_units(pack, source)
+        if found is None or not (are_known and self._knows_seats(found, source)):
             return
         sets = {name: units_of(self.packs, pack.id, name) for name in self._rulesets(pack)}
         playable = tuple(name for name, one in sets.items() if one and found.kinds <= one.units.keys())
@@ -226,18 +231,15 @@ class _Scan:
             self.problems.append(source.problem(("pack",), said, hint))
         return found
 
-    def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
+    def _knows_units(self, pack: Pack, source: Source) -> bool:
         """Tell whether every unit is defined; one that a broken file may have defined is not reported."""
         lenders = [self.packs[name] for name in (pack.id, *pack.needs)]
         sets = (units_of(self.packs, pack.id, name) for name in self._rulesets(pack))
         known = {kind for one in sets if one for kind in one.units}
-        unknown = found.kinds - known
-        if unknown and all(one.is_whole for one in lenders):
-            for side, party in source.data["sides"].items():
-                for number, post in enumerate(party["units"]):
-                    if post["unit"] in unknown:
-                        steps = ("sides", side, "units", number, "unit")
-                        self.problems.append(source.problem(steps, *_unknown(post["unit"], pack, known)))
+        unknown = {steps: kind for steps, kind in kinds_in(source.data) if kind not in known}
+        if all(one.is_whole for one in lenders):
+            for steps, kind in unknown.items():
+                self.problems.append(source.problem(steps, *_unknown(kind, pack, known)))
         return not unknown
 
     def _knows_seats(self, found: Scenario, source: Source) -> bool:

@@ -19,7 +19,7 @@ from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import LONGEST_EDGE, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.model.scene import LINK
-from skirmish.packs.report import MOST_ALIKE, did_you_mean, shaped
+from skirmish.packs.report import MOST_ALIKE, did_you_mean, shaped_rest
 
 if TYPE_CHECKING:  # pydantic and yaml are slow to load, and a library that was kept needs neither.
     from skirmish.packs.schema import MapFile
@@ -68,13 +68,12 @@ def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None
     """Read the map in a file; None, with every mistake added to the problems, when there is one."""
     from skirmish.packs.schema import MapFile
 
-    file = shaped(MapFile, source, problems)
+    before = len(problems)
+    file = shaped_rest(MapFile, source, problems)
     if file is None:
         return None
-    draft = MapDraft(file, source)
-    made = draft.made(map_id)
-    problems.extend(draft.problems)
-    return None if draft.problems else made
+    made = MapDraft(file, source, problems).made(map_id)
+    return None if len(problems) > before else made
 
 
 class MapDraft:
@@ -82,28 +81,27 @@ class MapDraft:
 
     marks: str = ""
     """Characters that need no legend: each stands for floor, and names the area of all its cells."""
+    is_drawn: bool = True
+    """Whether nothing is wrong with the drawings; otherwise where cells lie is not judged."""
 
-    def __init__(self, file: MapFile, source: Source) -> None:
+    def __init__(self, file: MapFile, source: Source, problems: list[Problem]) -> None:
         self.file = file
         self.source = source
-        self.problems: list[Problem] = []
+        self.problems = problems
 
     def made(self, map_id: str) -> Map | None:
-        """Build the map; None if that cannot be done. The problems say what is wrong with it."""
+        """Build the map; None if it cannot even be drawn. Every mistake is added to the problems."""
+        before = len(self.problems)
         glyphs = self._glyphs()
         rows = self._drawing("rows")
         if rows is None:
             return None
         width, height = len(rows[0][1]), len(rows)
         ids = [[self._tile_id(glyphs, place, x, glyph) for x, glyph in enumerate(row)] for place, row in rows]
-        if self.problems:
-            return None
         ground = tuple(tuple(_tile(tile_id) for tile_id in row) for row in ids)
         bare = Terrain(width, height, ground)
-        areas = self._areas(bare)
-        if areas is None:
-            return None
-        areas = {**areas, **_marked(bare, rows, self.marks)}
+        areas = {**self._areas(bare), **_marked(bare, rows, self.marks)}
+        self.is_drawn = len(self.problems) == before
         terrain = Terrain(
             width, height, ground, self._lit(bare, areas, "dark"), self._lit(bare, areas, "dim")
         )
@@ -123,10 +121,13 @@ class MapDraft:
             if tile_id not in TILES and tile_id != OPEN_DOOR:
                 hint = did_you_mean(tile_id, [*TILES, OPEN_DOOR])
                 self._add(("legend", glyph), f"there is no tile `{tile_id}`", hint)
-        return {**_DEFAULTS, **dict.fromkeys(self.marks, "floor"), **self.file.legend}
+        named = self.source.data.get("legend") or {}
+        unknown = dict.fromkeys(named, "floor") if isinstance(named, dict) else {}
+        known = {glyph: tile for glyph, tile in self.file.legend.items() if tile in {*TILES, OPEN_DOOR}}
+        return {**_DEFAULTS, **dict.fromkeys(self.marks, "floor"), **unknown, **known}
 
     def _drawing(self, name: str) -> Drawing | None:
-        """Return the rows of a drawing; None, with a problem, if they are no oblong of a playable size."""
+        """Return the rows of a drawing, all as long as the first; None, with a problem, if there are none."""
         if (name,) not in self.source.drawings:
             self._add((name,), f"write the drawing below `{name}: |`, one line for each row")
             return None
@@ -141,31 +142,30 @@ class MapDraft:
             self._add_at(
                 _along(place, min(len(row), width)), f"this row has {len(row)} cells, the first has {width}"
             )
-        return None if ragged else rows
+        return [(place, row[:width].ljust(width, NOWHERE)) for place, row in rows]
 
     def _tile_id(self, glyphs: Mapping[str, str], place: Place, x: int, glyph: str) -> str:
         if glyph in glyphs:
             return glyphs[glyph]
         wrong = _unfit(glyph) or f"`{glyph}` is not in the legend"
         self._add_at(_along(place, x), wrong)
-        return "wall"
+        return "floor"
 
-    def _areas(self, terrain: Terrain) -> Mapping[str, int] | None:
-        """Return the mask of the cells of each letter in the second drawing; None when it does not fit."""
+    def _areas(self, terrain: Terrain) -> Mapping[str, int]:
+        """Return the mask of the cells of each letter in the second drawing."""
         if not self.file.areas:
             return {}
         rows = self._drawing("areas")
         if rows is None:
-            return None
+            return {}
         if (len(rows[0][1]), len(rows)) != (terrain.width, terrain.height):
             size = f"{terrain.width} x {terrain.height}"
             self._add(("areas",), f"the drawing of the areas must be {size} cells, as the map is")
-            return None
         found: dict[str, int] = {}
         for y, (place, row) in enumerate(rows):
             for x, glyph in enumerate(row):
                 if glyph.isascii() and glyph.isalpha():
-                    found[glyph] = found.get(glyph, 0) | 1 << terrain.bit(Cell(x, y))
+                    found[glyph] = found.get(glyph, 0) | terrain.mask([Cell(x, y)])
                 elif glyph != NOWHERE:
                     self._add_at(_along(place, x), f"`{glyph}` names no area: letters do, `.` is none")
         return found
@@ -176,7 +176,7 @@ class MapDraft:
         for name, text in self.file.zones.items():
             before = len(self.problems)
             zones[name] = self._cells(terrain, areas, text, ("zones", name))
-            if len(self.problems) == before and not zones[name] & ground:
+            if self.is_drawn and len(self.problems) == before and not zones[name] & ground:
                 self._add(("zones", name), f"nobody can stand in `{name}`")
         return zones
 
@@ -187,7 +187,7 @@ class MapDraft:
             before = len(self.problems)
             ends = self._cells(terrain, areas, text, ("links", name))
             standable = (ends & terrain.passable(terrain.doors)).bit_count()
-            if len(self.problems) == before and (standable, ends.bit_count()) != (2, 2):
+            if self.is_drawn and len(self.problems) == before and (standable, ends.bit_count()) != (2, 2):
                 self._add(("links", name), f"`{name}` needs two ends, two cells to stand on")
             links[LINK + name] = ends
         return links
@@ -227,7 +227,7 @@ class MapDraft:
         return across * down << terrain.bit(first)
 
     def _check_room(self, terrain: Terrain) -> None:
-        if terrain.passable(terrain.doors).bit_count() < 2:
+        if self.is_drawn and terrain.passable(terrain.doors).bit_count() < 2:
             self._add(("rows",), "two units cannot stand on this map")
 
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from skirmish.errors import SettingsError
+from skirmish.packs.names import complaint_of
 from skirmish.packs.shipping import NEW
 from skirmish.packs.source import MODELINE
 
@@ -79,7 +80,7 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
 
     SettingsError if that is no id, or something is called so; OSError if it cannot be written.
     """
-    if not _ID.fullmatch(pack):
+    if not _ID.fullmatch(pack) or complaint_of(f"{pack}.yaml"):
         raise SettingsError(
             f"`{pack[:40]}` cannot be the id of a pack: small letters, digits and _ only, a letter first, "
             "at most 32"

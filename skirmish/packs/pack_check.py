@@ -17,6 +17,7 @@ from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.library import library
 from skirmish.packs.names import MOST_MEMBERS, clashes, complaint_of
 from skirmish.packs.puzzle_files import read_puzzles
+from skirmish.packs.remarks import map_remarks, scenario_remarks
 from skirmish.packs.report import folded
 from skirmish.packs.source import MOST_BYTES, read
 
@@ -24,8 +25,11 @@ if TYPE_CHECKING:
     from skirmish.packs.heads import Head
     from skirmish.packs.holdings import Library
     from skirmish.packs.schema import PackFile
+    from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
+RECORDED: Final = "title.save"
+"""The file of a recorded battle that is fought on the title; it stays with who recorded it."""
 _SHARED: Final = ("id", "version", "authors", "licence")
 """What a pack must say of itself before it is given to others."""
 _HINTS: Final = {
@@ -48,6 +52,8 @@ class CheckedPack:
     """What it says of itself; None if that cannot be read."""
     library: Library | None = None
     """All that can be played with it, if it can be read."""
+    remarks: tuple[Problem, ...] = ()
+    """What is odd about it, and no mistake."""
 
     @property
     def id(self) -> str:
@@ -56,7 +62,10 @@ class CheckedPack:
 
     def within(self, path: str) -> CheckedPack:
         """Return the same with the mistakes of that file alone."""
-        return replace(self, problems=tuple(one for one in self.problems if one.path == path))
+        mistakes, remarks = (
+            tuple(one for one in told if one.path == path) for told in (self.problems, self.remarks)
+        )
+        return replace(self, problems=mistakes, remarks=remarks)
 
 
 def check_folder(
@@ -72,6 +81,9 @@ def check_folder(
         if not getattr(head.about, name):
             said = f"`{name}` is missing here, and a pack that is shared needs it"
             problems.append(head.source.problem((), said, _HINTS[name]))
+    wrong = complaint_of(f"{head.id}.yaml")
+    if wrong:
+        problems.append(head.source.problem(("id",), f"`{head.id}` cannot be the id of a pack: {wrong[0]}"))
     lone = (head.folder,)
     found = library(folders, rulesets, lone)
     problems += found.problems
@@ -80,7 +92,26 @@ def check_folder(
         problems += read_puzzles(folders, found, lone).problems
         problems += _unsaid(head, found)
     own = [one for one in problems if one.path == shown or one.path.startswith(f"{shown}/")]
-    return CheckedPack(folded(dict.fromkeys(own)), members, head.about, found)
+    remarks = folded(_remarks(head, found))
+    return CheckedPack(folded(dict.fromkeys(own)), members, head.about, found, remarks)
+
+
+def _remarks(head: Head, found: Library) -> Iterator[Problem]:
+    """Yield what is odd about the maps and scenarios of the pack that are in order."""
+    for name, ground in found.maps.items():
+        pack, _, own = name.rpartition("/")
+        source = _read_again(head, f"maps/{own}.yaml") if pack == head.id else None
+        if source is not None:
+            yield from map_remarks(ground, source)
+    for card in found.cards.values():
+        source = _read_again(head, f"scenarios/{card.id}.yaml") if card.home == head.id else None
+        if source is not None:
+            yield from scenario_remarks(found.scenarios[card.id], source)
+
+
+def _read_again(head: Head, place: str) -> Source | None:
+    """Read a file of the pack that was found to be in order; None if it has just gone."""
+    return read(head.folder.root / place, f"{head.folder.shown}/{place}", [])
 
 
 def _id_of(path: Path, shown: str) -> str:
@@ -97,7 +128,7 @@ def _unsaid(head: Head, found: Library) -> Iterator[Problem]:
         for key, pack in lenders.items():
             if card.home == head.id and pack not in {"", head.id, *head.about.needs}:
                 place = f"scenarios/{card.id}.yaml"
-                source = read(head.folder.root / place, f"{head.folder.shown}/{place}", [])
+                source = _read_again(head, place)
                 said = f"`{pack}` is not named under `needs` in pack.yaml"
                 if source is not None:
                     yield source.problem((key,), said, f"add `needs: {{{pack}: any}}` there")
@@ -106,7 +137,7 @@ def _unsaid(head: Head, found: Library) -> Iterator[Problem]:
 def read_members(path: Path, shown: str, problems: list[Problem]) -> dict[str, bytes]:
     """Read all files in the folder of a pack by name; what has no place in a pack is told.
 
-    Names that begin with a dot are left out.
+    Left out are names that begin with a dot, and the recorded battle of the title: it is no text.
     """
     found: dict[str, bytes] = {}
     room = MOST_UNPACKED
@@ -143,7 +174,7 @@ def _names(path: Path, shown: str, problems: list[Problem]) -> Iterator[str]:
         for name in sorted([*names, *below]):
             whole = Path(folder, name)
             place = whole.relative_to(path).as_posix()
-            if name.startswith("."):
+            if name.startswith(".") or place == RECORDED:
                 continue
             seen += 1
             if seen > 2 * MOST_MEMBERS:

@@ -82,10 +82,9 @@ class PositionDraft(Generic[F]):
         return self._as_drawn(scenario.battle(self.ruleset, self.unit_set, setup))
 
     def _ground(self) -> Map | None:
-        draft = _Ground(self.file, self.source)
-        found = draft.made(self.id.partition("/")[2])
-        self.problems += draft.problems
-        return None if draft.problems else found
+        before = len(self.problems)
+        found = _Ground(self.file, self.source, self.problems).made(self.id.partition("/")[2])
+        return None if len(self.problems) > before else found
 
     def _are_drawn(self) -> bool:
         """Note where the units stand; tell whether the drawing and the list have the same ones."""
@@ -195,9 +194,12 @@ class PositionDraft(Generic[F]):
                 hint = did_you_mean(kind, self.unit_set.items)
                 self._add((*steps, number), f"there is no item `{kind}`", hint)
                 continue
-            count = kinds[: number + 1].count(kind)
-            tail = str(count) if count > 1 else ""
-            yield replace(self.unit_set.items[kind], id=f"{unit_id}.{kind}{tail}")
+            item = self.unit_set.items[kind]
+            count = [
+                self.unit_set.items[one].kind for one in kinds[: number + 1] if one in self.unit_set.items
+            ]
+            tail = str(count.count(item.kind)) if count.count(item.kind) > 1 else ""
+            yield replace(item, id=f"{unit_id}.{item.kind}{tail}")
 
     def _worn_down(self, unit: Unit, wanted: PuzzleUnit, steps: Steps) -> Unit:
         """Return the unit with the flaws and the counts of its items as the file has them."""

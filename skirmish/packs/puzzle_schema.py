@@ -15,6 +15,7 @@ from skirmish.packs.schema import (
     MapFile,
     Name,
     Prose,
+    Reference,
     Settings,
     Where,
 )
@@ -38,8 +39,8 @@ Tenths = Annotated[float, Field(ge=0, le=999, strict=False)]
 class PuzzleUnit(FileSchema):
     """One unit of the position."""
 
-    unit: Id
-    """Kind of unit, as the pack defines it under the ruleset."""
+    unit: Reference
+    """Kind of unit, as the pack defines it under the ruleset, or one that it needs: `core/guard`."""
     name: Name | None = None
     """A name of its own."""
     facing: FacingName | None = None
@@ -56,9 +57,9 @@ class PuzzleUnit(FileSchema):
     """What holds for it, by the ids that `skirmish odds --actor-state` takes."""
     tallies: dict[str, int] = Field(default_factory=dict, max_length=20)
     """Counters of the ruleset: energy that is spent, wounds that are marked."""
-    hands: Many[Id] | None = None
+    hands: Many[Reference] | None = None
     """Items at the ready instead of those of its kind."""
-    carried: Many[Id] | None = None
+    carried: Many[Reference] | None = None
     """Items to be drawn instead of those of its kind."""
     flaws: dict[Id, str] = Field(default_factory=dict, max_length=20)
     """By item: what is wrong with it, in the ruleset's word: `unloaded`, `jammed`, `broken`."""

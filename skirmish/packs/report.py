@@ -5,6 +5,7 @@ from __future__ import annotations
 import types
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
@@ -28,6 +29,10 @@ MOST_ALIKE: Final = 10
 MOST_NAMES: Final = 1_000
 """Known names among which the nearest is looked for."""
 
+MOST_PASSES: Final = 4
+"""How often a file that does not fit is looked at again without what was wrong."""
+STAND_INS: Final = ("title", "summary", "name")
+"""Keys whose values change nothing else in a file."""
 _KEY = "[key]"
 """How pydantic ends the way to the key of an entry, as against its value."""
 
@@ -41,6 +46,57 @@ def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
     except ValidationError as error:
         problems.extend(_problem(shape, source, one) for one in error.errors())
         return None
+
+
+def shaped_rest(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
+    """Return the data of the file in that shape; what does not fit is reported, and the rest is returned.
+
+    So mistakes of other kinds can be told in the same pass. None when what is needed is missing.
+    """
+    from pydantic import ValidationError
+
+    data, before = source.data, len(problems)
+    for _ in range(MOST_PASSES):
+        try:
+            return shape.model_validate(data)
+        except ValidationError as error:
+            if len(problems) == before:
+                problems.extend(_problem(shape, source, one) for one in error.errors())
+            data = deepcopy(data)
+            if not all(_mended(data, one) for one in error.errors()):
+                return None
+    return None
+
+
+def _mended(data: Any, error: ErrorDetails) -> bool:
+    """Take what is wrong out of the data, or put a name where one is missing; tell whether that can be."""
+    steps: Steps = tuple(step for step in error["loc"] if step != _KEY)
+    if error["type"] == "missing":
+        holder = _holder(data, steps)
+        if steps[-1] not in STAND_INS or not isinstance(holder, dict):
+            return False
+        holder[str(steps[-1])] = "?"
+        return True
+    for end in range(len(steps), 0, -1):
+        holder = _holder(data, steps[:end])
+        if isinstance(holder, list):
+            return False  # All behind it would have another place.
+        if isinstance(holder, dict) and steps[end - 1] in holder:
+            del holder[str(steps[end - 1])]
+            return True
+    return bool(steps)  # It is gone already, with another mistake in it.
+
+
+def _holder(data: Any, steps: Steps) -> Any:
+    """Return what holds the last of these steps; None if there is no such place."""
+    for one in steps[:-1]:
+        if isinstance(data, dict):
+            data = data.get(str(one))
+        elif isinstance(data, list) and isinstance(one, int) and one < len(data):
+            data = data[one]
+        else:
+            return None
+    return data
 
 
 def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:

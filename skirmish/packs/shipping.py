@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import files
 from skirmish.errors import ContentError, Problem, SettingsError
+from skirmish.packs.about import dependents
 from skirmish.packs.archive import MOST_ARCHIVE, unpacked
 from skirmish.packs.folders import all_packs
 from skirmish.packs.library import library
@@ -33,6 +34,10 @@ OLD: Final = ".old-"
 """How a pack is called while another takes its place."""
 GONE: Final = ".gone-"
 """How a pack is called while it is taken away."""
+
+
+class OtherVersion(SettingsError):
+    """Another version of the pack is installed, and nobody has said that it may give way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +111,8 @@ def _put(
     before = (there.version if there else "") or "without a number"
     if not replaces:
         order = "newer" if newer(version, before) else "older" if newer(before, version) else "as new"
-        raise SettingsError(
-            f"`{found.id}` is installed in version {before}, this is {version}, which is {order}; "
-            "say --replace to put it in its place"
+        raise OtherVersion(
+            f"`{found.id}` is installed in version {before}, this is {version}, which is {order}"
         )
     _keep_others(known, found)
     _exchange(home, target)
@@ -170,20 +174,6 @@ def own_packs(content: Path) -> list[str]:
             path.name for path in content.iterdir() if not path.name.startswith(".") and path.is_dir()
         )
     return []
-
-
-def dependents(known: Library, pack: str) -> dict[str, str]:
-    """Tell which other packs need that one, and why, by id."""
-    found: dict[str, str] = {}
-    for name, one in known.packs.items():
-        if name != pack and pack in one.needs:
-            ranged = one.needs[pack]
-            found[name] = "needs it" if ranged == "any" else f"needs it in {ranged}"
-    for name, card in known.cards.items():
-        lenders = {card.pack, known.scenarios[name].map.id.rpartition("/")[0]}
-        if card.home != pack and pack in lenders:
-            found.setdefault(card.home, f"its scenario {name} uses it")
-    return found
 
 
 def tidied(content: Path) -> None:

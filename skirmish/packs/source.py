@@ -142,7 +142,8 @@ def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
         mark = error.problem_mark or error.context_mark
         place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
         said = " ".join(part for part in (error.context, error.problem) if part)
-        found.append(source.problem_at(place, f"this is not YAML: {said}"))
+        hint = 'put the range in quotes, as ">=1.2"' if _has_bare_range(source, place) else ""
+        found.append(source.problem_at(place, f"this is not YAML: {said}", hint))
     except yaml.YAMLError as error:
         found.append(source.problem_at(Place(1, 1), f"this is not YAML: {str(error).splitlines()[0]}"))
     problems.extend(found)
@@ -182,6 +183,12 @@ def _unseen(source: Source) -> Iterator[Problem]:
             if unicodedata.category(char) in _UNSEEN:
                 yield source.problem_at(Place(number, column), _hidden(char))
                 return
+
+
+def _has_bare_range(source: Source, place: Place) -> bool:
+    """Tell whether a range of versions stands there without quotes: YAML takes its `>` for something else."""
+    line = source.lines[place.line - 1] if place.line <= len(source.lines) else ""
+    return re.search(r":\s*>\s*=?\s*[0-9]", line) is not None
 
 
 def _hidden(char: str) -> str:

@@ -106,9 +106,18 @@ class _Posts:
         for letter, (side, party) in zip("abcdefgh", self.file.sides.items(), strict=False):
             number = 0
             for index, post in enumerate(party.units):
-                for _ in range(post.count):
+                steps: Steps = ("sides", side, "units", index)
+                count = 1 if self._is_crowded(post, steps) else post.count
+                for _ in range(count):
                     number += 1
-                    yield f"{letter}{number}", side, post, ("sides", side, "units", index)
+                    yield f"{letter}{number}", side, post, steps
+
+    def _is_crowded(self, post: Post, steps: Steps) -> bool:
+        """Tell whether a post puts several units on one cell, which is reported once."""
+        if post.count == 1 or post.at in self.map.zones:
+            return False
+        self._add((*steps, "at"), f"{post.count} units cannot stand on one cell", "use a zone of the map")
+        return True
 
     def _start(self, post: Post, steps: Steps) -> Cell | None:
         """Find the cell for one unit of that post, and mark it as taken; None if there is none."""
@@ -131,7 +140,8 @@ class _Posts:
             self.inwards[zone] = self._from_the_middle(zone)
         cell = next((cell for cell in self.inwards[zone] if cell not in self.taken), None)
         if cell is None:
-            self._add(steps, f"no room is left in `{zone}`")
+            size = (self.map.zones[zone] & self.map.ground).bit_count()
+            self._add(steps, f"no room is left in `{zone}`, which has {size} cell{'' if size == 1 else 's'}")
         return cell
 
     def _from_the_middle(self, zone: str) -> Iterator[Cell]:

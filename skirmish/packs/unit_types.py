@@ -163,12 +163,13 @@ class _Draft:
             self.is_barred = True
         elif found is None:
             under = f" under `{self.ruleset.id}`" if is_foreign or self.source.is_shared(steps) else ""
-            known = [
-                *self.items,
-                *(name for section in self.ruleset.kit for name in self.lenders.names(section)),
-            ]
-            self._add(steps, f"there is no item `{name}`{under}", partial(did_you_mean, name, known))
+            self._add(steps, f"there is no item `{name}`{under}", partial(self._near, name))
         return found
+
+    def _near(self, name: str) -> str:
+        """Look for an item that may have been meant."""
+        lent = (one for section in self.ruleset.kit for one in self.lenders.names(section))
+        return did_you_mean(name, [*self.items, *lent])
 
     def _record(self, record: type, block: Any, steps: Steps) -> object:
         """Build the ruleset's own record; None, with a problem, if its class refuses the values."""

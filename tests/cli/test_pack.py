@@ -42,7 +42,9 @@ def test_a_new_pack_is_in_order_and_can_be_played_under_every_system(home: Path)
     assert skirmish("--data-dir", home, "simulate", "mill_war_first", "-n", 1, "--jobs", 1).code == 0
 
 
-@pytest.mark.parametrize("name", ["Mill", "mill war", "../mill", "", "9lives", "a" * 33])
+@pytest.mark.parametrize(
+    "name", ["Mill", "mill war", "../mill", "", "9lives", "a" * 33, "con", "mühle", "🐻"]
+)
 def test_what_can_be_no_id_begins_no_pack(name: str, home: Path) -> None:
     said = pack(home, "new", name)
     assert said.code == 2
@@ -87,6 +89,17 @@ def test_all_about_a_pack_is_told(home: Path) -> None:
         "warden  steady, keeps a gate",
     ):
         assert part in said
+
+
+def test_a_pack_in_one_file_is_told_of_before_it_is_installed(home: Path) -> None:
+    made(home)
+    pack(home, "build", "mill_war", "-o", "new.skirmish")
+    other = home / "friend"
+    told = pack(other, "show", "new.skirmish", "--json").json
+    assert (told["id"], told["scenarios"]) == ("mill_war", ["mill_war_first"])
+    assert not other.exists()
+    (home / "bad.skirmish").write_bytes(b"junk")
+    assert pack(other, "show", "bad.skirmish").code == 1
 
 
 def test_a_pack_that_is_not_there_is_a_wrong_name(home: Path) -> None:
@@ -223,3 +236,50 @@ def test_a_new_pack_names_its_schemas(home: Path) -> None:
         kind = path.parent.name.removesuffix("s") if path.parent.name != "mill_war" else path.stem
         assert schema.resolve() == (home / "schemas" / f"{kind}.json").resolve()
         assert schema.is_file()
+
+
+def test_what_is_odd_about_a_scenario_is_a_note_and_no_mistake(home: Path) -> None:
+    """A wall stands between the sides; with nothing said of `charted` nobody would know the way."""
+    folder = made(home)
+    assert pack(home, "check", "mill_war").err == ""
+    path = folder / "scenarios" / "mill_war_first.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text("".join(line for line in text.splitlines(True) if not line.startswith("charted")))
+    said = pack(home, "check", "mill_war")
+    assert said.code == 0
+    (note,) = [line for line in said.err.splitlines() if line.startswith("note: ")]
+    assert ":4:1: nothing is said of `charted`, so no side knows the ground" in note
+    (record,) = pack(home, "check", "mill_war", "--json").json
+    assert (record["problems"], len(record["remarks"])) == ([], 1)
+
+
+def test_sides_that_place_their_units_in_the_same_zone_are_told(home: Path) -> None:
+    path = made(home) / "scenarios" / "mill_war_first.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("    units:", "    deploy: field\n    units:"))
+    said = pack(home, "check", "mill_war")
+    assert said.code == 0
+    assert "`outlaws` and `wardens` place their units in zones that overlap" in said.err
+
+
+def test_what_the_game_ships_passes_the_same_check(home: Path) -> None:
+    said = pack(home, "check", "core")
+    assert (said.code, said.err) == (0, "")
+    assert pack(home, "build", "core", "-o", "core.skirmish").code == 0
+
+
+def test_another_version_is_installed_only_if_that_is_said(home: Path) -> None:
+    folder = made(home)
+    pack(home, "build", "mill_war", "-o", "old.skirmish")
+    head = folder / "pack.yaml"
+    head.write_text(head.read_text().replace("version: 0.1.0", "version: 0.2.0"))
+    pack(home, "build", "mill_war", "-o", "new.skirmish")
+    other = home / "friend"
+    pack(other, "install", "old.skirmish")
+    said = pack(other, "install", "new.skirmish")
+    assert said.code == 2
+    assert said.err == (
+        "skirmish: `mill_war` is installed in version 0.1.0, this is 0.2.0, which is newer; "
+        "say --replace to put it in its place\n"
+    )
+    said = pack(other, "install", "new.skirmish", "--replace")
+    assert (said.code, said.err) == (0, "mill_war 0.2.0 is installed in the place of 0.1.0.\n")

@@ -225,6 +225,23 @@ def test_a_range_of_versions_is_spelt_as_the_loader_reads_it() -> None:
     assert [word for word in words if is_range(word)] == taken
 
 
+@pytest.mark.parametrize(
+    ("goal", "fits_it"),
+    [
+        ({"do": "hold", "zone": "mill", "rounds": 3}, True),
+        ({"do": "hold", "rounds": 3}, False),
+        ({"do": "hold", "zone": "mill", "count": 2}, False),
+        ({"do": "eliminate"}, True),
+        ({"do": "eliminate", "zone": "mill"}, False),
+        ({"do": "assassinate", "unit": "captain", "told": "Put him out."}, True),
+    ],
+)
+def test_a_goal_says_what_its_kind_needs_and_nothing_else(goal: Json, *, fits_it: bool) -> None:
+    scenario = shipped_schemas()["scenario"]
+    checks = Draft202012Validator({"$ref": "#/$defs/Goal", "$defs": scenario["$defs"]})
+    assert checks.is_valid(goal) is fits_it
+
+
 def test_a_line_for_editors_leaves_a_file_the_same(tmp_path: Path) -> None:
     plain, named = tmp_path / "plain.yaml", tmp_path / "named.yaml"
     plain.write_text("title: Yard\n", encoding="utf-8")

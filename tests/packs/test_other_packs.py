@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from skirmish.packs.library import Library, library
+from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.unit_types import UnitType
+from skirmish.packs.written import scenario_text
 from skirmish.rules import own_ruleset
 from skirmish.rules.fudge.sheet import Sheet, Weapon
 from skirmish.session import Session
@@ -202,3 +204,66 @@ def test_a_save_from_a_pack_goes_on_without_the_pack_which_is_named(tmp_path: Pa
     with Session.resume(path, library([tmp_path], real)) as again:
         assert again.battle == before
         assert again.notices == ("The pack zoo is no longer here; the save has a copy of what it needs.",)
+
+
+PUZZLE = """\
+title: Two bears
+theme: finish the cripple
+question: Whom do you shoot?
+rows: |
+  ######
+  #a..B#
+  #...B#
+  ######
+asked: a1
+units:
+  a1: {unit: toy/archer, carried: [toy/club, toy/club]}
+  b1: {unit: bear}
+  b2: {unit: toy/guard}
+answers: {right: [a1 shoot b1]}
+reason: It is a bear.
+"""
+
+
+def test_units_and_things_of_another_pack_stand_in_a_puzzle(tmp_path: Path) -> None:
+    zoo(tmp_path, fudge="units:\n  bear: {like: toy/guard, name: bear}\n", puzzles__fudge__two=PUZZLE)
+    found = library([tmp_path], {"fudge": own_ruleset("fudge")})
+    puzzles = read_puzzles([tmp_path], found)
+    assert puzzles.problems == ()
+    units = puzzles.by_id["fudge/two"].start.units
+    assert [one.name for one in units.values()] == ["archer", "bear", "guard"]
+    assert [item.id for item in units["a1"].carried] == ["a1.club", "a1.club2"]
+
+
+def test_a_chain_of_packs_has_an_end_however_many_there_are(tmp_path: Path) -> None:
+    many = 400
+    for number in range(many):
+        home = tmp_path / "content" / f"p{number:03}"
+        home.mkdir(parents=True)
+        needs = f"needs: {{p{number + 1:03}: any}}\n" if number + 1 < many else ""
+        (home / "pack.yaml").write_text(f"title: Link\nsummary: x\n{needs}")
+    found = load(tmp_path)
+    said = [one for one in found.problems if "a chain of more than 20 packs" in one.message]
+    assert said
+    assert "p399" in found.packs
+    assert "p000" not in found.packs
+
+
+def test_a_moment_with_units_of_another_pack_is_kept_as_a_scenario(tmp_path: Path) -> None:
+    zoo(tmp_path, scenarios__fight=FIGHT)
+    real = {"fudge": own_ruleset("fudge")}
+    found = library([tmp_path / "game", tmp_path], real)
+    with Session.start(found.setup("fight", "fudge", "s"), found) as game:
+        text = scenario_text(game.battle, found.scenarios["fight"])
+    (tmp_path / "content" / "zoo" / "scenarios" / "again.yaml").write_text(text)
+    again = library([tmp_path / "game", tmp_path], real)
+    assert again.problems == ()
+    assert again.scenarios["again"].kinds == {"toy/guard", "toy/archer"}
+
+
+def test_a_foe_of_another_pack_is_named_by_its_kind_with_or_without_the_pack(tmp_path: Path) -> None:
+    for foe in ("archer", "toy/archer", "Bea"):
+        goal = f"    goals: [{{do: assassinate, unit: {foe}}}]\n"
+        found = zoo(tmp_path, scenarios__fight=FIGHT.replace("  blue:\n", f"{goal}  blue:\n"))
+        assert found.problems == ()
+        assert dict(found.scenarios["fight"].objectives[0].args) == {"unit": "b2"}

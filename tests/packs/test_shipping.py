@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from contextlib import suppress
@@ -11,9 +12,10 @@ import pytest
 
 from skirmish.errors import ContentError, SettingsError
 from skirmish.packs import shipping
+from skirmish.packs.about import dependents
 from skirmish.packs.archive import packed
 from skirmish.packs.library import library
-from skirmish.packs.shipping import dependents, install, remove
+from skirmish.packs.shipping import OtherVersion, install, remove
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -89,7 +91,7 @@ def test_a_pack_without_a_head_or_with_it_in_a_folder_is_refused(tmp_path: Path)
 def test_another_version_takes_its_place_only_if_that_is_said(tmp_path: Path) -> None:
     put(tmp_path, zoo())
     with pytest.raises(
-        SettingsError, match=r"`zoo` is installed in version 1.0.0, this is 1.1.0, which is newer; say"
+        OtherVersion, match=r"`zoo` is installed in version 1\.0\.0, this is 1\.1\.0, which is n"
     ):
         put(tmp_path, zoo("1.1.0"))
     assert "version: 1.0.0" in left(tmp_path)["content/zoo/pack.yaml"]
@@ -204,6 +206,44 @@ def test_an_install_that_ends_anywhere_leaves_the_old_pack_or_the_new(
     found = left(tmp_path)
     assert sorted(found) == ["content/zoo/pack.yaml", "content/zoo/units.yaml"]
     assert any(f"version: {number}" in found["content/zoo/pack.yaml"] for number in ("1.0.0", "1.1.0"))
+
+
+@pytest.mark.parametrize(
+    ("name", "after"), [("fsync", 0), ("fsync", 1), ("rename", 0), ("rename", 1), ("mkdir", 0), ("mkdir", 1)]
+)
+def test_a_disk_that_is_full_leaves_the_pack_that_was_there(
+    name: str, after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, zoo())
+    before, done, real = left(tmp_path), [], getattr(os, name)
+
+    def full(*args: object, **more: object) -> object:
+        done.append(args)
+        if len(done) > after:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(*args, **more)
+
+    with monkeypatch.context() as filled:
+        filled.setattr(os, name, full)
+        with pytest.raises(OSError, match="No space left on device"):
+            put(tmp_path, zoo("1.1.0"), replaces=True)
+    shipping.tidied(tmp_path / "content")
+    assert left(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "number", ["1", "1.0", "1.0.0.0", "v1.0.0", "-1.0.0", "latest", "1.0.0-beta", "01.0.0", "1.0.100000"]
+)
+def test_a_version_is_three_whole_numbers(number: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match=r"is no version|text belongs here, not the number"):
+        put(tmp_path, zoo(number))
+
+
+@pytest.mark.parametrize("said", ["Zoo", "con", "zoo zoo", "..", "a" * 40, "[zoo]", "null", ""])
+def test_an_id_that_can_be_none_is_refused(said: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError):
+        put(tmp_path, zoo(pack=HEAD.format("1.0.0").replace("id: zoo", f"id: {said}")))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_dying_comes_about_within_those_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ PRIMER = {
     "dice": "2d6 and a skill, to reach 7 and what speaks against it. One point is worth most where it is even.",
     "order": "Everyone rolls once, when the battle begins; the highest acts first, round after round.",
     "turn": "A move and an attack, in either order.",
-    "attack": "Fight hits neighbours, Shoot whoever is in sight and farther off.",
+    "attack": "Fight hits neighbours, Shoot those who are in sight and farther off.",
     "defence": "Fight is added to what a blow has to reach. Against shots there is only cover.",
     "harm": "A hit costs the weapon's harm; armour takes some of it off, but never the last point.",
     "down": "With no points left you are out. Wounds do not slow anybody down.",

@@ -113,7 +113,7 @@ class TitleScreen(MenuScreen[None]):
     def page_rows(self) -> Iterator[Row]:
         """Yield banner, choices, and what was found in the folders."""
         services = self.services
-        for _ in range(max(1, (self.size.height - 18) // 3)):
+        for _ in range(max(1, (self.size.height - 19) // 3)):
             yield ()
         yield from ((Span("   " + line, "own"),) for line in BANNER)
         yield (Span("   sneak in, fight it out, get away", "dim"),)
@@ -124,6 +124,7 @@ class TitleScreen(MenuScreen[None]):
         yield self.choice("r", "replays and past battles", "past")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
+        yield self.choice("m", "packs: maps, units and battles by others", "packs")
         yield self.choice("s", "settings: colours, signs, motion, keys", "settings")
         yield self.choice("C", f"colours: {services.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
@@ -160,6 +161,7 @@ class TitleScreen(MenuScreen[None]):
             "r": "past",
             "z": "puzzles",
             "p": "primers",
+            "m": "packs",
             "f2": "primers",
             "s": "settings",
             "C": "colours",
@@ -201,6 +203,17 @@ class TitleScreen(MenuScreen[None]):
         """Show how each system is played, one page for each."""
         self.services.when_ready(self.services.open_primer)
 
+    def do_packs(self) -> None:
+        """Show the packs, to install and remove them."""
+        from skirmish.app.screens.packs import PacksScreen
+
+        screen = PacksScreen(self.services.settings.data_dir)
+
+        def show() -> None:
+            self.app.push_screen(screen, self._changed)
+
+        self.services.when_ready(show)
+
     def do_continue(self) -> None:
         """Go on with the newest unfinished battle."""
         if self.services.unfinished is not None:
@@ -209,6 +222,11 @@ class TitleScreen(MenuScreen[None]):
     def do_settings(self) -> None:
         """Show the settings."""
         self.services.open_settings(self._settled)
+
+    def _changed(self, is_changed: bool | None) -> None:
+        """Read packs anew if some were installed or removed."""
+        if is_changed:
+            self.services.load()
 
     def _settled(self) -> None:
         self.page.repaint()

@@ -1,0 +1,292 @@
+"""Packs: those that are there, all about one of them, and how to install and remove them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual import events
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.parts.entry import Entry
+from skirmish.app.screens.menu import MenuScreen
+
+if TYPE_CHECKING:
+    from skirmish.packs.holdings import Library
+
+MOST_FILES = 50
+"""Packs in one file that are offered."""
+INBOX = "packs"
+"""The folder of the player's data in which packs in one file are offered to be installed."""
+
+
+class PacksScreen(MenuScreen[bool]):
+    """The list; Enter tells all about a pack, or installs a file. Closes with whether anything changed."""
+
+    def __init__(self, data_dir: Path | None) -> None:
+        """Show the packs of the game, and of that folder (None: the system's) as the player's own."""
+        super().__init__()
+        self._data_dir = data_dir
+        self.library: Library | None = None
+        """What was found; None until it was read."""
+        self.files: tuple[str, ...] = ()
+        """Names of packs in one file that can be installed."""
+        self.told: dict[str, Any] | None = None
+        """All about the pack that is looked at; None: the list is shown."""
+        self.entry: Entry | None = None
+        """The name of a file that is being typed, if one is."""
+        self.notes: tuple[str, ...] = ()
+        """What has been done or went wrong, in lines."""
+        self.asked: tuple[str, str] | None = None
+        """What is asked before it is done: the command, and the question."""
+        self.is_changed = False
+        """Whether packs were installed or removed."""
+
+    @property
+    def inbox(self) -> Path:
+        """The folder in which packs in one file are looked for."""
+        from skirmish.records.places import data_folder
+
+        return data_folder(self._data_dir) / INBOX
+
+    def on_mount(self) -> None:
+        """Read the packs in a thread."""
+        self._work(self._read)
+
+    def _work(self, call: Any, *args: Any) -> None:
+        self.run_worker(partial(call, *args), thread=True, group="packs", exclusive=True, exit_on_error=False)
+
+    def _read(self) -> None:
+        from skirmish.pack_cache.shelf import kept_library
+        from skirmish.packs.archive import SUFFIX
+
+        found = kept_library(self._data_dir)
+        try:
+            names = sorted(path.name for path in self.inbox.iterdir() if path.suffix == SUFFIX)[:MOST_FILES]
+        except OSError:
+            names = []
+        self.app.call_from_thread(self._show, found, tuple(names))
+
+    def _show(self, found: Library, files: tuple[str, ...]) -> None:
+        self.library, self.files = found, files
+        self.draw()
+
+    # ------------------------------------------------------------------------------------------ what is shown
+
+    def page_rows(self) -> Iterator[Row]:
+        """Yield the list, or all about one pack, or a question."""
+        keys = "   ↑ ↓ move   enter choose   esc back"
+        yield (Span(" Packs", "strong"), Span(keys, "dim"))
+        yield self.entry.row(self.size.width) if self.entry is not None else ()
+        for note in self.notes:
+            yield from ((Span(f" {line}", "warn"),) for line in wrap(note, max(20, self.size.width - 2)))
+        if self.library is None:
+            yield (Span("   reading…", "dim"),)
+        elif self.asked is not None:
+            yield (Span(f"   {self.asked[1]}", "strong"),)
+            yield self.choice("y", "yes", "yes")
+            yield self.choice("n", "no", "no")
+        elif self.told is not None:
+            yield from self._about(self.told)
+        else:
+            yield from self._list(self.library)
+
+    def _list(self, library: Library) -> Iterator[Row]:
+        wide = max(map(len, library.packs), default=0)
+        for name, pack in library.packs.items():
+            count = sum(card.home == name for card in library.cards.values())
+            owner = "of the game" if pack.is_own else "your own"
+            battles = f"{count} battle{'' if count == 1 else 's'}"
+            text = f"{name:{wide}}  {pack.version or '-':7}  {owner:11}  {battles:10}  {pack.title}"
+            yield self.choice("", text, f"look {name}")
+        yield from self._broken(library)
+        yield ()
+        for number, name in enumerate(self.files):
+            yield self.choice("+", f"install {name}", f"install {number}")
+        if not self.app.is_web:
+            yield self.choice("i", "install a pack from a file whose name you type", "type")
+        yield self.choice("b", "back", "back")
+        yield ()
+        place = "the folder packs of the game's data" if self.app.is_web else str(self.inbox)
+        said = f"Packs in one file (.skirmish) that lie in {place} are offered here."
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
+
+    def _broken(self, library: Library) -> Iterator[Row]:
+        """Yield the player's own packs that cannot be used."""
+        from skirmish.packs.shipping import own_packs
+
+        for name in own_packs(self._content):
+            if name not in library.packs:
+                yield self.choice("!", f"{name}: it has mistakes, and is left out", f"broken {name}")
+
+    def _about(self, told: dict[str, Any]) -> Iterator[Row]:
+        from skirmish.packs.about import told_lines
+
+        room = max(20, self.size.width - 6)
+        for line in told_lines(told):
+            parts = [line] if len(line) <= room else wrap(line, room)
+            yield from ((Span(f"   {part}", "text"),) for part in parts)
+        yield ()
+        if told["own"]:
+            yield self.choice("x", "remove it", f"ask {told['id']}")
+        yield self.choice("b", "back to the list", "list")
+
+    @property
+    def _content(self) -> Path:
+        from skirmish.packs.folders import content_folders
+
+        return content_folders(self._data_dir)[1] / "content"
+
+    # ------------------------------------------------------------------------------------------- what is done
+
+    def on_key(self, event: events.Key) -> None:
+        """Let the name that is typed have the keys."""
+        if self.entry is None:
+            super().on_key(event)
+            return
+        typed = self.entry.hear(event)
+        name, self.entry = self.entry.text.strip(), self.entry if typed == "typing" else None
+        if typed == "done" and name:
+            self._install(Path(name).expanduser())
+        self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take pasted text where a name is typed."""
+        if self.entry is not None:
+            self.entry.add(event.text)
+            self.draw()
+
+    def press(self, key: str) -> None:
+        """Choose by a letter, or go back a level."""
+        wanted = {"y": "yes", "n": "no", "i": "type", "x": f"ask {self.told['id']}" if self.told else ""}
+        if key in {"escape", "b", "q", "Q"}:
+            self.do_no() if self.asked else self.do_list() if self.told else self.do_back()
+        elif wanted.get(key) in self.commands():
+            self.run_command(wanted[key])
+
+    def do_back(self) -> None:
+        """Go back to the title."""
+        self.dismiss(self.is_changed)
+
+    def do_list(self) -> None:
+        """Go back to the list."""
+        at = f"look {self.told['id']}" if self.told else ""
+        self.told, self.notes = None, ()
+        self.page.top = 0
+        self.mark(at)
+
+    def do_look(self, name: str) -> None:
+        """Show all about a pack."""
+        from skirmish.packs.about import record
+
+        if self.library is not None and name in self.library.packs:
+            self.told, self.notes, self.at = record(self.library, self.library.packs[name]), (), 0
+            self.page.top = 0
+            self.draw()
+
+    def do_broken(self, name: str) -> None:
+        """Say what is wrong with a pack of the player's own, and offer to remove it."""
+        self._ask(f"remove {name}", f"Remove {name}, which has mistakes?")
+        if self.library is not None:
+            place = f"{self._content}/{name}/"
+            found = [str(one).splitlines()[0] for one in self.library.problems if one.path.startswith(place)]
+            self.notes = tuple(line.removeprefix(f"{self._content}/") for line in found[:5])
+        self.draw()
+
+    def do_type(self) -> None:
+        """Ask for the name of a file; not in a browser, where nobody may name files of this machine."""
+        if not self.app.is_web:
+            self.entry, self.notes = Entry("file:", most=1_000), ()
+            self.draw()
+
+    def do_install(self, number: str) -> None:
+        """Install one of the files that are offered."""
+        self._install(self.inbox / self.files[int(number)])
+
+    def _install(self, path: Path, *, replaces: bool = False) -> None:
+        self.notes = (f"reading {path.name}…",)
+        self.draw()
+        self._work(self._put, path, replaces)
+
+    def _put(self, path: Path, replaces: bool) -> None:
+        """Install a file in a thread."""
+        from skirmish.errors import ContentError, SkirmishError
+        from skirmish.files import because
+        from skirmish.packs import shipping
+        from skirmish.packs.folders import content_folders
+
+        folders, question = content_folders(self._data_dir), ""
+        try:
+            raw = shipping.read_file(path)
+            done = shipping.install(raw, path.name, self._content, folders, replaces=replaces)
+            said: tuple[str, ...] = (f"{done.id} {done.version} is installed: {done.title}.",)
+            if done.is_same:
+                said = (f"{done.id} {done.version} was installed already.",)
+        except ContentError as error:
+            lines = [str(problem).splitlines()[0] for problem in error.problems]
+            more = [f"and {len(lines) - 5} more; `skirmish pack check` tells all"] if len(lines) > 5 else []
+            said = ("It has mistakes, and nothing was changed:", *lines[:5], *more)
+        except shipping.OtherVersion as error:
+            said, question = (), f"{error}. Put it in its place?"
+        except SkirmishError as error:
+            said = (f"{error}.",)
+        except (OSError, ValueError) as error:
+            said = (f"{path.name} cannot be installed: {because(error)}.",)
+        self.app.call_from_thread(self._done, said, (path, question) if question else None)
+
+    def _done(self, said: tuple[str, ...], question: tuple[Path, str] | None = None) -> None:
+        self.notes = said
+        if question is not None:
+            self._replacing = question[0]
+            self._ask("replace", question[1])
+            return
+        self.is_changed = True
+        self.told, self.page.top = None, 0
+        self.draw()
+        self._work(self._read)
+
+    def _ask(self, command: str, question: str) -> None:
+        """Ask before something is done; what is marked first is `no`."""
+        self.asked, self.at, self.page.top = (command, question), 1, 0
+        self.draw()
+
+    def do_ask(self, name: str) -> None:
+        """Ask whether a pack is to be removed."""
+        self._ask(f"remove {name}", f"Remove {name}? Battles that were saved go on.")
+
+    def do_no(self) -> None:
+        """Do not do what was asked."""
+        self.asked, self.notes, self.at = None, (), 0
+        self.draw()
+
+    def do_yes(self) -> None:
+        """Do what was asked."""
+        command, self.asked, self.at = self.asked[0] if self.asked else "", None, 0
+        self.run_command(command)
+
+    def do_replace(self) -> None:
+        """Put the pack in the place of the version that is there."""
+        self._install(self._replacing, replaces=True)
+
+    def do_remove(self, name: str) -> None:
+        """Remove a pack of the player's own."""
+        self._work(self._take_away, name)
+
+    def _take_away(self, name: str) -> None:
+        """Remove a pack in a thread."""
+        from skirmish.errors import SkirmishError
+        from skirmish.files import because
+        from skirmish.packs import shipping
+        from skirmish.packs.folders import content_folders
+        from skirmish.packs.library import library
+
+        try:
+            shipping.remove(name, self._content, library(content_folders(self._data_dir)))
+            said = f"{name} is removed."
+        except SkirmishError as error:
+            said = f"{error}."
+        except OSError as error:
+            said = f"{name} cannot be removed: {because(error)}."
+        self.app.call_from_thread(self._done, (said,))

@@ -1,0 +1,126 @@
+"""`map check`: what is wrong with maps, and what is odd about them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from skirmish.cli.output import FINE, FOUND, put, say
+from skirmish.errors import SettingsError
+
+if TYPE_CHECKING:
+    from skirmish.errors import Problem
+    from skirmish.packs.maps import Map
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedMap:
+    """A map that was looked at."""
+
+    path: str
+    """As it was named on the command line."""
+    problems: tuple[Problem, ...]
+    """Every mistake."""
+    remarks: tuple[Problem, ...] = ()
+    """What is odd about it, and no mistake."""
+    map: Map | None = None
+    """The map, if it has no mistake."""
+
+
+@click.group("map")
+def map_group() -> None:
+    """Maps."""
+
+
+@map_group.command("check")
+@click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True)
+)
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl+C.")
+def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
+    """Say everything that is wrong with each map FILE, as file:line:column; exit code 1 if anything is.
+
+    FILE is a file, a folder with maps in it (or in a folder `maps` in it), or - for the standard input. What
+    is odd and no mistake is told as a note.
+    """
+    from skirmish.cli.watching import changes
+
+    if watch and Path("-") in files:
+        raise SettingsError("--watch goes with files, not with the standard input")
+    code = FINE
+    for _ in changes(files) if watch else [None]:
+        found = [one for file in files for one in _checked(file)]
+        code = FOUND if any(one.problems for one in found) else FINE
+        if is_json:
+            click.echo(json.dumps([_record(one) for one in found], indent=2))
+        else:
+            for one in found:
+                _tell(one)
+    return code
+
+
+def _checked(file: Path) -> Iterator[CheckedMap]:
+    """Check what stands for a map, or for several, on the command line."""
+    from skirmish.errors import Problem
+    from skirmish.packs.source import MOST_BYTES
+
+    if str(file) == "-":
+        given = getattr(sys.stdin, "buffer", None)  # There is none where the game was started without.
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "map.yaml")
+            path.write_bytes(given.read(MOST_BYTES + 1) if given else b"")
+            yield _looked_at(path, "-")
+    elif file.is_dir():
+        maps = sorted([*file.glob("*.yaml"), *file.glob("maps/*.yaml")])
+        yield from (_looked_at(path, str(path)) for path in maps)
+        if not maps:
+            yield CheckedMap(str(file), (Problem(str(file), 1, 1, "there is no map in this folder"),))
+    else:
+        yield _looked_at(file, str(file))
+
+
+def _looked_at(path: Path, shown: str) -> CheckedMap:
+    from skirmish.packs.maps import read_map
+    from skirmish.packs.remarks import map_remarks
+    from skirmish.packs.report import folded
+    from skirmish.packs.source import read
+
+    problems: list[Problem] = []
+    source = read(path, shown, problems)
+    found = read_map(path.stem, source, problems) if source else None
+    if source is None or found is None:
+        return CheckedMap(shown, folded(problems))
+    return CheckedMap(shown, folded(problems), folded(map_remarks(found, source)), found)
+
+
+def _tell(one: CheckedMap) -> None:
+    for problem in one.problems:
+        say(str(problem))
+    for remark in one.remarks:
+        say(f"note: {remark}")
+    if one.map is not None:
+        terrain = one.map.terrain
+        put(f"{one.path}: {one.map.title}, {terrain.width} x {terrain.height}, {len(one.map.zones)} zones")
+
+
+def _record(one: CheckedMap) -> dict[str, Any]:
+    ground = one.map and {
+        "title": one.map.title,
+        "width": one.map.terrain.width,
+        "height": one.map.terrain.height,
+        "zones": list(one.map.zones),
+    }
+    return {
+        "path": one.path,
+        "map": ground,
+        "problems": [asdict(problem) for problem in one.problems],
+        "remarks": [asdict(remark) for remark in one.remarks],
+    }
