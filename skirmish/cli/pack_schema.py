@@ -37,7 +37,6 @@ def schema(data_dir: Path | None, kind: str, *, is_written: bool) -> None:
     A file names its own in its first line, by the way from there, and an editor with a YAML language server
     completes and checks it: # yaml-language-server: $schema=../schemas/map.json
     """
-    from skirmish.packs.folders import content_folders
     from skirmish.packs.json_schema import FOLDER, UNITS, schemas
     from skirmish.packs.source import MODELINE
 
@@ -45,12 +44,21 @@ def schema(data_dir: Path | None, kind: str, *, is_written: bool) -> None:
     if kind:
         click.echo(_text(found[pick("kind of file", kind, found)]), nl=False)
         return
-    folder = content_folders(data_dir)[-1] / FOLDER
-    for name, one in found.items():
-        if is_written:
-            _write(folder / f"{name}.json", _text(one))
+    if is_written:
+        write_schemas(data_dir)
+    for name in found:
         file = FILES.get(name, f"content/<pack>/{name.removeprefix(UNITS)}.yaml")
         put(f"{name:12}  {file:46}  {MODELINE}{'../' * file.count('/')}{FOLDER}/{name}.json")
+
+
+def write_schemas(data_dir: Path | None) -> None:
+    """Put all schemas into the data folder, where its files name them. SaveError if that cannot be."""
+    from skirmish.packs.folders import content_folders
+    from skirmish.packs.json_schema import FOLDER, schemas
+
+    folder = content_folders(data_dir)[-1] / FOLDER
+    for name, one in schemas(read_rulesets()).items():
+        _write(folder / f"{name}.json", _text(one))
 
 
 def _text(one: object) -> str:
