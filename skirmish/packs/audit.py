@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import Cell
-from skirmish.rules.sheet import Fault
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -35,6 +34,8 @@ def report(
     problems: list[Problem],
 ) -> bool:
     """Report what is wrong with units of these kinds, each problem once; tell whether all are in order."""
+    from skirmish.rules.sheet import Fault  # A list of scenarios that was kept needs no rules.
+
     wrong = complaints(ruleset, unit_set, kinds, options)
     for kind, said in wrong:
         if unit_set.source is not None:

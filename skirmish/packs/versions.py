@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 SPELLING: Final = r"^(0|[1-9][0-9]{0,4})(\.(0|[1-9][0-9]{0,4})){2}$"
@@ -46,6 +45,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def game_version() -> str:
     """Return the version of the game; empty when it was never installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("skirmish-table")
     except PackageNotFoundError:

@@ -21,6 +21,7 @@ EVERY = {
     "serve": "serve --port 0",
     "scenario": "scenario list",
     "map": "map check {}/maps/yard.yaml",
+    "pack": "pack list",
     "watch": "watch brawl --level random --save {}/saves/one.save",
     "simulate": "simulate brawl -n 1 --jobs 1 --level random",
     "arena": "arena random nearest --pairs 1 --scenarios brawl --rules fudge --jobs 1",
