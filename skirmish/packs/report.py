@@ -44,8 +44,11 @@ def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
 
 
 def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Sort the problems by place, and keep few enough to be read: those left out are counted."""
-    in_order = sorted(problems, key=lambda one: (one.path, one.line, one.column))
+    """Sort the problems by place, and keep few enough to be read: those left out are counted.
+
+    Equal ones, as of what holds for several rulesets, are told once.
+    """
+    in_order = sorted(dict.fromkeys(problems), key=lambda one: (one.path, one.line, one.column))
     alike = Counter((one.path, one.message) for one in in_order)
     seen: Counter[tuple[str, str]] = Counter()
     kept: list[Problem] = []
