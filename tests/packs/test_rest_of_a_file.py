@@ -1,4 +1,4 @@
-"""A file that does not fit is read on without what is wrong, so that mistakes of all kinds are told at once."""
+"""A file that does not fit is read on without what is wrong, so mistakes of all kinds are told at once."""
 
 from __future__ import annotations
 
