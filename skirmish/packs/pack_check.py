@@ -58,7 +58,7 @@ class CheckedPack:
 
     def within(self, path: str) -> CheckedPack:
         """Return the same with the mistakes of that file alone."""
-        return replace(self, problems=tuple(one for one in self.problems if one.path == path))
+        return replace(self, problems=tuple(one for one in self.problems if Path(one.path) == Path(path)))
 
 
 def check_folder(
