@@ -85,7 +85,7 @@ class _Reader:
         entries = [info for info in infos if not info.is_dir()]
         for info in infos:
             self._check(info)
-        for name, first in clashes(info.filename for info in entries):
+        for name, first in clashes(info.orig_filename for info in entries):
             self._add(name, f"some systems take this name for `{first}`", "give one of them another name")
         self._check_places(infos)
         total = sum(info.file_size for info in entries)
@@ -94,7 +94,7 @@ class _Reader:
         if self.problems:
             raise _Refused
         with zipfile.ZipFile(io.BytesIO(self.raw)) as archive:
-            return {info.filename: self._content(archive, info) for info in entries}
+            return {info.orig_filename: self._content(archive, info) for info in entries}
 
     def _directory(self) -> list[zipfile.ZipInfo]:
         """Read the directory, which must be short and the last thing in the file."""
@@ -173,7 +173,7 @@ class _Reader:
             RuntimeError,
             ValueError,
         ):
-            self._add(info.filename, "this file is damaged", "fetch the pack anew")
+            self._add(info.orig_filename, "this file is damaged", "fetch the pack anew")
             return b""
 
     def _add(self, name: str, message: str, hint: str = "") -> None:
@@ -187,6 +187,8 @@ class _Reader:
 
 def _doubts(info: zipfile.ZipInfo) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with an entry besides its name, with hints."""
+    if info.filename != info.orig_filename:  # Some readers take another from what stands beside the name.
+        yield "this entry has two names", "use `skirmish pack build`"
     mode = info.external_attr >> 16
     kind = stat.S_IFMT(mode)
     if kind and kind != (stat.S_IFDIR if info.is_dir() else stat.S_IFREG):

@@ -228,13 +228,16 @@ class _Draft:
                 made.origins[UNITS, kind] = shared
         made.data[UNITS] = units
 
-    def _exists(self, reference: str, own: Mapping[str, Any]) -> bool:
-        """Tell whether that unit is there under the ruleset, or may be: then what is wrong is told later."""
+    def _exists(self, reference: str, own: Mapping[str, Any], trail: tuple[str, ...] = ()) -> bool:
+        """Tell whether that unit is there under the ruleset; of a circle, so that it is told later."""
         pack, _, kind = reference.rpartition("/")
-        if pack in {"", self.lenders.pack}:
-            said = self.shared.data[UNITS].get(kind) if self.shared else None
-            return kind in own or (isinstance(said, dict) and bool(said.get("like")))
-        return self.lenders.block(UNITS, reference) is not None
+        if pack not in {"", self.lenders.pack}:
+            return self.lenders.block(UNITS, reference) is not None
+        said = self.shared.data[UNITS].get(kind) if self.shared else None
+        like = said.get("like") if isinstance(said, dict) else None
+        if kind in own or kind in trail or len(trail) > MOST_LIKE:
+            return True
+        return isinstance(like, str) and self._exists(like, own, (*trail, kind))
 
     def _resolve(self, section: str, kind: str, trail: tuple[str, ...]) -> Block | None:
         """Return the entry with all that it has from what it is like; None if there is no such entry."""

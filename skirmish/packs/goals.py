@@ -141,7 +141,8 @@ class _Goals:
             self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
         for name in sorted(declared):
             if getattr(goal, name) is None:
-                self._add(steps, f"`{goal.do}` needs `{name}`")
+                if not self._has_unknown_keys(goal, steps):
+                    self._add(steps, f"`{goal.do}` needs `{name}`")
                 return None
         needed = self._needed(side, goal, steps)
         args: dict[str, int | str] = {}
@@ -149,6 +150,13 @@ class _Goals:
             value = getattr(goal, one.name)
             args[one.name] = self._place(side, one, value, needed, (*steps, one.name))
         return None if self.problems else objectives.make(side, goal.do, **args)
+
+    def _has_unknown_keys(self, goal: Goal, steps: Steps) -> bool:
+        """Tell whether the file has a key there that nothing is called: what is missing may be misspelt."""
+        said: Any = self.source.data
+        for one in steps:
+            said = said[one]
+        return not said.keys() <= type(goal).model_fields.keys()
 
     def _needed(self, side: str, goal: Goal, steps: Steps) -> int:
         """Count the units of the side that the goal needs; more than the side has are a problem."""

@@ -63,7 +63,8 @@ class CheckedPack:
     def within(self, path: str) -> CheckedPack:
         """Return the same with the mistakes of that file alone."""
         mistakes, remarks = (
-            tuple(one for one in told if one.path == path) for told in (self.problems, self.remarks)
+            tuple(one for one in told if Path(one.path) == Path(path))
+            for told in (self.problems, self.remarks)
         )
         return replace(self, problems=mistakes, remarks=remarks)
 

@@ -100,8 +100,11 @@ def _holder(data: Any, steps: Steps) -> Any:
 
 
 def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Sort the problems by place, and keep few enough to be read: those left out are counted."""
-    in_order = sorted(problems, key=lambda one: (one.path, one.line, one.column))
+    """Sort the problems by place, and keep few enough to be read: those left out are counted.
+
+    Equal ones, as of what holds for several rulesets, are told once.
+    """
+    in_order = sorted(dict.fromkeys(problems), key=lambda one: (one.path, one.line, one.column))
     alike = Counter((one.path, one.message) for one in in_order)
     seen: Counter[tuple[str, str]] = Counter()
     kept: list[Problem] = []

@@ -136,7 +136,7 @@ class Ruleset:
     """Everything that one rule system is, as a table."""
 
     id: str
-    """`fudge`."""
+    """What is typed for it, and how the files of packs are called that have its units: `fudge`."""
     title: str
     """What players read."""
     version: int

@@ -145,6 +145,19 @@ def test_one_file_of_a_pack_can_be_checked_alone(home: Path) -> None:
     assert "units.yaml" not in said.err
 
 
+def test_in_its_folder_a_pack_and_its_files_are_checked_by_their_short_names(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = made(home)
+    (folder / "maps" / "yard.yaml").write_text("title: Yard\n")
+    monkeypatch.chdir(folder)
+    for typed in (".", "maps/yard.yaml", folder / "maps/yard.yaml", "../mill_war/"):
+        said = pack(home, "check", typed)
+        assert said.code == 1
+        assert "yard.yaml:1:1: `rows` is missing here" in said.err
+    assert pack(home, "check", "units.yaml").code == 0
+
+
 def test_a_scenario_that_borrows_without_saying_so_is_told_in_what_is_shared(home: Path) -> None:
     folder = made(home)
     path = folder / "scenarios" / "mill_war_first.yaml"

@@ -9,6 +9,7 @@ import time
 import tracemalloc
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterator
 
 import pytest
@@ -124,6 +125,16 @@ def test_a_name_that_has_no_place_in_a_pack_is_refused(name: str, said: str) -> 
 def test_a_name_that_is_cut_short_where_it_is_written_down_is_refused() -> None:
     raw = zipped(("pack.yaml", HEAD), ("maps/x.yamlXyaml", b"x")).replace(b".yamlXyaml", b".yaml\0yaml")
     assert "characters in it that cannot be seen" in refused(raw)[0]
+
+
+def test_a_second_name_beside_the_first_is_never_used() -> None:
+    other = b"../evil.yaml"
+    made = info("maps/x.yaml")
+    told = struct.pack("<BL", 1, zlib.crc32(b"maps/x.yaml")) + other
+    made.extra = struct.pack("<HH", 0x7075, len(told)) + told
+    problems: list[Problem] = []
+    found = unpacked(zipped(("pack.yaml", HEAD), (made, b"x")), "p", problems)
+    assert problems or sorted(found or ()) == ["maps/x.yaml", "pack.yaml"]
 
 
 @pytest.mark.parametrize(

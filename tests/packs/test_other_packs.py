@@ -267,3 +267,38 @@ def test_a_foe_of_another_pack_is_named_by_its_kind_with_or_without_the_pack(tmp
         found = zoo(tmp_path, scenarios__fight=FIGHT.replace("  blue:\n", f"{goal}  blue:\n"))
         assert found.problems == ()
         assert dict(found.scenarios["fight"].objectives[0].args) == {"unit": "b2"}
+
+
+def test_what_is_said_once_is_left_out_under_a_ruleset_that_has_not_all_it_goes_back_to(
+    tmp_path: Path,
+) -> None:
+    good_copy(tmp_path, other="units:\n  archer: {name: archer}\n")
+    home = tmp_path / "content" / "zoo"
+    home.mkdir()
+    (home / "pack.yaml").write_text(ZOO)
+    text = "units:\n  cub: {like: bear, name: cub}\n  bear: {like: toy/guard}\n  owl: {like: toy/archer}\n"
+    (home / "units.yaml").write_text(text)
+    found = load(tmp_path)
+    assert [str(problem) for problem in found.problems] == []
+    assert list(found.packs["zoo"].unit_sets["fudge"].units) == ["cub", "bear", "owl"]
+    assert list(found.packs["zoo"].unit_sets["other"].units) == ["owl"]
+
+
+def test_a_mistake_in_what_is_said_once_is_told_once(tmp_path: Path) -> None:
+    good_copy(tmp_path, other="units:\n  guard: {name: guard}\n  archer: {name: archer}\n")
+    home = tmp_path / "content" / "zoo"
+    home.mkdir()
+    (home / "pack.yaml").write_text(ZOO)
+    (home / "units.yaml").write_text("units:\n  cub: {like: bear}\n  bear: {like: cub}\n")
+    (said,) = load(tmp_path).problems
+    assert (said.path, said.line, said.column) == ("content/zoo/units.yaml", 3, 16)
+    assert said.message == "a circle: `cub` is like `bear`, `bear` is like `cub`"
+
+
+def test_of_two_packs_of_one_id_the_second_is_left_out_and_where_the_first_lies_is_told(
+    tmp_path: Path,
+) -> None:
+    own, users = good_copy(tmp_path / "own"), good_copy(tmp_path / "users")
+    shutil.rmtree(users / "maps")
+    said = [str(problem).splitlines()[0] for problem in load(own, users).problems]
+    assert said == [f"{users}/content/toy:1:1: there is a pack `toy` already (it lies in content/toy)"]

@@ -16,14 +16,13 @@ from skirmish.packs.about import dependents
 from skirmish.packs.archive import packed
 from skirmish.packs.library import library
 from skirmish.packs.shipping import OtherVersion, install, remove
-
-TOP = Path(__file__).resolve().parents[2]
+from tests.packs.toys import GOOD
 
 HEAD = (
-    "id: zoo\ntitle: Zoo\nsummary: Beasts.\nversion: {}\nauthors: [Bea]\nlicence: MIT\nneeds: {{core: any}}\n"
+    "id: zoo\ntitle: Zoo\nsummary: Beasts.\nversion: {}\nauthors: [Bea]\nlicence: MIT\nneeds: {{toy: any}}\n"
 )
-UNITS = "units:\n  bear: {like: core/brute, name: bear}\n"
-DEN = HEAD.replace("id: zoo", "id: den").replace("core: any", "zoo: '<2'")
+UNITS = "units:\n  bear: {like: toy/guard, name: bear}\n"
+DEN = HEAD.replace("id: zoo", "id: den").replace("toy: any", "zoo: '<2'")
 
 
 def zoo(version: str = "1.0.0", **files: str) -> bytes:
@@ -33,7 +32,7 @@ def zoo(version: str = "1.0.0", **files: str) -> bytes:
 
 
 def folders(home: Path) -> tuple[Path, Path]:
-    return TOP, home
+    return GOOD, home
 
 
 def put(home: Path, raw: bytes, *, replaces: bool = False) -> shipping.Installed:
@@ -60,11 +59,11 @@ def test_a_pack_is_installed_and_can_be_used_at_once(tmp_path: Path) -> None:
 
 def test_one_with_a_mistake_leaves_nothing_and_every_mistake_is_told(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as error:
-        put(tmp_path, zoo(units="units:\n  bear: {like: core/brut}\n  owl: {name: owl}\n"))
+        put(tmp_path, zoo(units="units:\n  bear: {like: toy/gard}\n  owl: {name: owl}\n"))
     assert [(one.path, one.line, one.column, one.message, one.hint) for one in error.value.problems] == [
         (
-            "zoo.skirmish/units.yaml", 2, 16, "there is no unit `core/brut` under any ruleset",
-            "did you mean `core/brute`?",
+            "zoo.skirmish/units.yaml", 2, 16, "there is no unit `toy/gard` under any ruleset",
+            "did you mean `toy/guard`?",
         ),
         (
             "zoo.skirmish/units.yaml", 3, 3, "no ruleset file of the pack gives numbers to the unit `owl`",
@@ -116,11 +115,11 @@ def test_a_version_that_others_cannot_live_with_is_refused(tmp_path: Path) -> No
 
 
 def test_a_pack_of_the_game_stays(tmp_path: Path) -> None:
-    core = packed({"pack.yaml": HEAD.format("9.0.0").replace("zoo", "core").partition("needs")[0].encode()})
-    with pytest.raises(SettingsError, match="`core` is a pack of the game itself, and stays"):
-        put(tmp_path, core, replaces=True)
-    with pytest.raises(SettingsError, match="`core` is a pack of the game itself, and stays"):
-        remove("core", tmp_path / "content", library(folders(tmp_path)))
+    toy = packed({"pack.yaml": HEAD.format("9.0.0").replace("zoo", "toy").partition("needs")[0].encode()})
+    with pytest.raises(SettingsError, match="`toy` is a pack of the game itself, and stays"):
+        put(tmp_path, toy, replaces=True)
+    with pytest.raises(SettingsError, match="`toy` is a pack of the game itself, and stays"):
+        remove("toy", tmp_path / "content", library(folders(tmp_path)))
 
 
 def test_a_pack_that_others_need_stays_and_they_are_named(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ class Weapon:
     hands: Annotated[int, Bounds(0, 2), Example(2)] = 1
     """Hands that it takes; none for claws and teeth."""
     reach: Annotated[int, Bounds(0, 4), Example(2)] = 1
-    """King's steps that it strikes across; 0: it is no weapon for close combat (G9, G19)."""
+    """Cells that it strikes across, diagonal ones as well; 0: it is no weapon for close combat (G9, G19)."""
     flight: Literal["none", "thrown", "shot"] = "none"
     """Whether it is thrown, or shoots."""
     range: Annotated[int, Bounds(0, 500), Example(40)] = 0

@@ -43,33 +43,33 @@ class Sheet:
     dexterity: Stat = 0
     """Joins every check in a fight."""
     swords: Skill = 0
-    """Swords."""
+    """Blows with swords."""
     axes: Skill = 0
     """Axes close up; thrown they go by Throwing."""
     clubs: Skill = 0
-    """Clubs, the maxatec, the warhammer."""
+    """Blows with clubs, the maxatec, the warhammer."""
     spears: Skill = 0
-    """Spears and the trident."""
+    """Blows with spears and the trident."""
     staves: Skill = 0
-    """Staves."""
+    """Blows with staves."""
     knives: Skill = 0
-    """Knives."""
+    """Blows with knives."""
     unarmed: Skill = 0
     """Punches and kicks; also guards who has nothing else in hand."""
     archery: Skill = 0
-    """Bows, and crossbows of a pack."""
+    """Shots with bows, and with crossbows of a pack."""
     slings: Skill = 0
-    """Slings."""
+    """Shots with slings."""
     throwing: Skill = 0
-    """Whatever is thrown but the net."""
+    """Throws of everything but the net."""
     exotic: Skill = 0
-    """Net and whip."""
+    """Grabs and blows with net and whip."""
     energy_weapon: Skill = 0
     """The shot of the orichalcum staff."""
     dodge: Skill = 0
-    """Out of the way of blows and shots."""
+    """Gets out of the way of blows and shots."""
     escape: Skill = 0
-    """Out of a grip."""
+    """Gets out of a grip."""
     stealth: Skill = 0
     """Hides and sneaks."""
     awareness: Skill = 0
@@ -79,7 +79,7 @@ class Sheet:
     speed: Annotated[int, Bounds(1, 40), Example(10)] | None = None
     """Cells of a run; if not given, 6 + Dexterity, at least 2 (G8)."""
     height_ft: Annotated[int, Bounds(0, 100), Example(8)] = 6
-    """Feet, rounded down (G27)."""
+    """Height in feet, rounded down (G27)."""
     unbudgeted: bool = False
     """Whether it is an adversary that was not made of points (G3, G4)."""
 

@@ -1,0 +1,73 @@
+"""A file that does not fit is read on without what is wrong, so mistakes of all kinds are told at once."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from skirmish.errors import Problem
+from skirmish.packs.goals import scenario_shape
+from skirmish.packs.report import shaped, shaped_rest
+from skirmish.packs.schema import MapFile
+from skirmish.packs.source import Source
+from tests.packs.test_json_schema import WRONG, changed, data_of, leaves
+from tests.packs.toys import GOOD, NAMES, text_of
+
+FILES: dict[str, type[BaseModel]] = {"yard": MapFile, "spat": scenario_shape()}
+
+
+def source_of(name: str, data: Any) -> Source:
+    """A file that says that."""
+    return Source(name, tuple(text_of(name).split("\n")), data)
+
+
+def wrong_ones(name: str) -> Iterator[Any]:
+    """The data of a good file with one to four mistakes in it."""
+    good = data_of(GOOD / NAMES[name])
+    dice = random.Random(name)
+    for _ in range(150):
+        data = copy.deepcopy(good)
+        for _ in range(dice.randint(1, 4)):
+            way = dice.choice([one for one in leaves(data) if one])
+            data = changed(data, way, dice.choice(WRONG))
+        yield data
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_whatever_is_wrong_is_told_as_if_nothing_were_looked_at_further(name: str) -> None:
+    rests = 0
+    for data in wrong_ones(name):
+        before = copy.deepcopy(data)
+        told: list[Problem] = []
+        first: list[Problem] = []
+        rest = shaped_rest(FILES[name], source_of(name, data), told)
+        shaped(FILES[name], source_of(name, data), first)
+        assert told == first
+        assert data == before
+        rests += bool(told) and rest is not None
+    assert rests > 20
+
+
+def test_what_is_right_is_kept() -> None:
+    data = data_of(GOOD / NAMES["spat"]) | {"titel": "Spat", "limit": 0}
+    del data["title"]
+    told: list[Problem] = []
+    rest = shaped_rest(scenario_shape(), source_of("spat", data), told)
+    assert len(told) == 3
+    assert rest is not None
+    assert (rest.title, rest.limit, rest.map) == ("?", 60, "yard")
+    assert rest.sides.keys() == {"red", "blue"}
+
+
+@pytest.mark.parametrize(
+    "data", [None, 3, "text", [], {}, {"title": "Yard"}, {"sides": {"red": {"units": [3]}}}]
+)
+def test_of_some_files_nothing_is_left(data: Any) -> None:
+    told: list[Problem] = []
+    assert shaped_rest(scenario_shape(), source_of("spat", data), told) is None
+    assert told
