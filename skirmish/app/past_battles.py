@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from skirmish.app.screens.past import PastScreen
+from skirmish.app.screens.past import PastScreen, report_of
 from skirmish.app.sharing import new_file
 from skirmish.errors import SaveError, SkirmishError
 from skirmish.records.comments import shared
@@ -83,6 +83,21 @@ class PastBattles:
             self._app.say(made)
         else:
             self._app.push_screen(made)
+
+    def report(self, path: Path | None) -> str:
+        """Show the report of the battle in that save; else say why that is not possible."""
+        from skirmish.records.past import read_past
+
+        if path is None or self._app.library is None:
+            return UNSAVED
+        try:
+            made = report_of(read_past(path, self._app.library.rulesets))
+        except SkirmishError as error:
+            made = _sentence(error)
+        if isinstance(made, str):
+            return made
+        self._app.push_screen(made)
+        return ""
 
     def play_on(self, path: Path | None, kept: int) -> str:
         """Go on after so many steps of that save, in a new one; else say why that is not possible."""

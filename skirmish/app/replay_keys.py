@@ -31,6 +31,7 @@ KEYS: Final = (
     ("comment", "c", "comment", "c", "comment", 13),
     ("play_on", "p", "play_on", "p", "play on from here", 5),
     ("share", "x", "share", "x", "save, share", 4),
+    ("report", "r", "report", "r", "report", 7),
     ("back", "escape,q", "back", "esc", "back", 1),
     ("help", "question_mark,f1", "help", "?", "keys", 3),
     ("scroll_left", "shift+left,H", "scroll(-8,0)", "", "", 0),

@@ -40,6 +40,9 @@ class Archive(Protocol):
     def export(self, name: str, suffix: str, text: str) -> str:
         """Write a new file to share; say what was done, in a sentence."""
 
+    def report(self, path: Path | None) -> str:
+        """Show the report of the battle in that save; else say why that is not possible."""
+
     def copy(self, path: Path | None) -> str:
         """Write a copy of the save to share; say what was done."""
 

@@ -26,6 +26,8 @@ PATIENCE: Final = 5.0
 """Seconds that the game has to end in order; the steps that were played are on the disk already."""
 CHUNK: Final = 4096
 """Bytes that are read at once."""
+PAUSE: Final = 0.002
+"""Seconds that a key waits for a terminal that is full; what it does not take by then a thread writes."""
 WAIT: Final = 0.1
 """Seconds between two looks at whether the reading is to stop."""
 RESET: Final = (
@@ -53,8 +55,10 @@ class Outlet:
     def at_once(self, data: bytes) -> bytes:
         """Write what the terminal takes now; return what the thread has to write, empty if all is done."""
         if self._second is not None and self._handed == self._written and self._is_open:
-            with suppress(OSError):  # It is full, or has gone: the thread will see.
+            with suppress(OSError):  # It has gone: the thread will see.
                 data = data[os.write(self._second, data) :]
+                while data and select([], [self._second], [], PAUSE)[1]:  # It is being read.
+                    data = data[os.write(self._second, data) :]
         self._handed += bool(data)
         return data
 

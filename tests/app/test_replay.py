@@ -307,6 +307,22 @@ async def test_a_past_battle_has_its_report_and_leads_back_to_the_list(tmp_path:
         await until(pilot, lambda: isinstance(app.screen, PastScreen))
 
 
+async def test_a_replay_leads_to_the_report_and_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, replay):
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, ReportScreen))
+        await pilot.press("b")
+        await until(pilot, lambda: app.screen is replay)
+
+
+async def test_a_replay_of_a_battle_that_goes_on_offers_none(tmp_path: Path) -> None:
+    async with opened(tmp_path, (200, 50), answers=2) as (pilot, app, replay):
+        assert " r report" not in text_of(app)
+        await pilot.press("r")
+        await pilot.pause()
+        assert app.screen is replay
+
+
 async def test_a_battle_that_goes_on_has_no_report_yet(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=2) as (pilot, app, _):
         await pilot.press("escape")

@@ -41,6 +41,7 @@ class Popup:
         self._map = battle_map
         self._shows = shows
         self._fitted = fitted
+        self._size = (PLAIN, 2)
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -66,6 +67,7 @@ class Popup:
         if self.name in self._fitted:
             room = min(room, len([*self._shows[self.name](wide - 2, room - 2)]) + 2)
         panel.styles.height = room
+        self._size = wide, room
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
         self.draw()
 
@@ -82,8 +84,7 @@ class Popup:
         """Draw what it shows."""
         if not self.name:
             return
-        panel = self.panel
-        columns, room = max(2, panel.columns - 2), max(1, panel.size.height - 2)
+        columns, room = self._size[0] - 2, max(1, self._size[1] - 2)  # As it is laid out next.
         rows = [*self._shows[self.name](columns, room)][:room]
         rows += [()] * (room - len(rows))
-        panel.show(framed(rows, panel.columns, self.name))
+        self.panel.show(framed(rows, self._size[0], self.name))

@@ -301,15 +301,15 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def action_popup(self, name: str) -> None:
         """Open that panel over the map, or close it."""
-        panels = self.panels
-        panels.popup.toggle(name)
-        panels.draw()
+        self.panels.popup.toggle(name)
+        self.panels.draw_choice()
 
     def action_briefing(self) -> None:
         """Open the briefing with the places of the goals marked, or close it."""
         is_open = self.panels.popup.name == "briefing"
         self.panels.map.overlay = "" if is_open else "goals"
-        self.action_popup("briefing")
+        self.panels.popup.toggle("briefing")
+        self.panels.draw()
 
     def action_log(self) -> None:
         """Show the log, to read at length."""

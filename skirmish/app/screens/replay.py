@@ -122,6 +122,9 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
     def _is_live(self, name: str) -> bool:
         if name in {"comment", "play_on", "share"}:
             return self.showing.path is not None and not self.showing.is_recap
+        if name == "report":
+            is_over = self.reel.steps[-1].after.result is not None
+            return is_over and self.showing.path is not None and not self.showing.is_recap
         return name != "eyes" or len(self.showing.eyes) > 1
 
     # ---------------------------------------------------------------------------------------- keys and clicks
@@ -340,6 +343,13 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
             self.note = self.services.archive.play_on(
                 self.showing.path, self.reel.steps[self.reel.at].number + 1
             )
+            self.draw()
+
+    def action_report(self) -> None:
+        """Show who won and why."""
+        if self._is_live("report"):
+            self.stop()
+            self.note = self.services.archive.report(self.showing.path)
             self.draw()
 
     def action_share(self) -> None:

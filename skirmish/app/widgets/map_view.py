@@ -58,7 +58,7 @@ class MapView(Canvas):
         self._hovered: Cell | None = None
 
     def show(self, picture: Picture) -> None:
-        """Draw this picture from now on; only lines that differ are painted."""
+        """Draw this picture from now on; of each line that differs only the part that does is painted."""
         is_same_map = self.picture is not None and self._size_of(self.picture) == self._size_of(picture)
         self.picture = picture
         if not is_same_map:
@@ -68,10 +68,15 @@ class MapView(Canvas):
         changed, size = [], self.size  # Worked out anew at every look.
         for y in range(size.height):
             inks = self._draw(y, size.width // self.wide)
-            if self._inks.get(y) != inks:
+            before = self._inks.get(y)
+            if before != inks:
                 self._inks[y] = inks
                 self._strips.pop(y, None)
-                changed.append(Region(0, y, size.width, 1))
+                if before is None or len(before) != len(inks):
+                    changed.append(Region(0, y, size.width, 1))
+                    continue
+                first, last = _difference(before, inks)
+                changed.append(Region(first * self.wide, y, (last - first + 1) * self.wide, 1))
         if changed:
             self.touch(changed)
 
@@ -273,6 +278,12 @@ def _runs(cells: list[Ink]) -> Iterator[tuple[str, tuple[str, str]]]:
         text, before = glyph, look
     if text:
         yield text, before
+
+
+def _difference(before: list[Ink], after: list[Ink]) -> tuple[int, int]:
+    """Return the first and the last place at which two lines of one length differ; they do."""
+    places = [place for place, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
+    return places[0], places[-1]
 
 
 def _settled(start: int, size: int, room: int) -> int:
