@@ -16,7 +16,8 @@ from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
 from skirmish.packs.setup import setting_problem
-from skirmish.packs.starting_places import read_starting_places
+from skirmish.packs.starting_places import read_reserve, read_starting_places
+from skirmish.packs.triggers import read_triggers
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -70,6 +71,8 @@ class _Draft:
         self._check_sides()
         starting_places = read_starting_places(self.file, self.source, self.map, self.problems)
         objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
+        reserve = read_reserve(self.file, self.source, self.map, starting_places, self.problems)
+        triggers = read_triggers(self.file, self.source, self.map, (starting_places, reserve), self.problems)
         if self.problems:
             return None
         return Scenario(
@@ -90,6 +93,8 @@ class _Draft:
             charted=self.file.charted,
             limit=self.file.limit,
             is_even=self.file.even,
+            triggers=triggers,
+            reserve=reserve,
         )
 
     def options(self, rulesets: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
@@ -114,6 +119,14 @@ class _Draft:
             count = sum(post.count for post in party.units)
             if not 1 <= count <= MOST_UNITS:
                 self._add(("sides", side, "units"), f"a side has 1 to {MOST_UNITS} units, not {count}")
+                continue
+            lines = [line for one in self.file.triggers for line in one.then if line.reinforcements == side]
+            coming = sum(post.count for line in lines for post in line.units)
+            if count + coming > MOST_UNITS:
+                said = (
+                    f"a side has at most {MOST_UNITS} units with those who come later, not {count + coming}"
+                )
+                self._add(("sides", side, "units"), said)
         return not self.problems
 
     def _check_sides(self) -> None:

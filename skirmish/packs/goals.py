@@ -18,6 +18,7 @@ from skirmish.packs.puzzle_schema import PositionFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
+from skirmish.packs.trigger_schema import MOST_TRIGGERS, Then, Trigger
 from skirmish.rules import objectives
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ P = TypeVar("P", bound=PositionFile)
 
 _TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
 """By sort of parameter the shape of its value; all others are numbers."""
+_TRIGGERS: Final = [{"when": {"round": 4}, "then": [{"message": "Hooves on the road!"}]}]
+"""An example of triggers."""
 
 
 def scenario_shape() -> type[ScenarioFile]:
@@ -52,7 +55,22 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
     goal = _goal_shape(kinds, parameters)
     goals = Annotated[Many[goal], Field(examples=ScenarioSide.model_fields["goals"].examples)]  # type: ignore[valid-type]
     party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(goals, ()))
-    return create_model("ScenarioFile", __base__=ScenarioFile, sides=(dict[Id, party], ...))  # type: ignore[valid-type]
+    then = create_model("Then", __base__=Then, goal=(_like(Then, "goal", goal | None), None))
+    trigger = create_model("Trigger", __base__=Trigger, then=(_like(Trigger, "then", Many[then]), ...))  # type: ignore[valid-type]
+    triggers = Annotated[Many[trigger], Field(max_length=MOST_TRIGGERS, examples=[_TRIGGERS])]  # type: ignore[valid-type]
+    return create_model(
+        "ScenarioFile",
+        __base__=ScenarioFile,
+        sides=(dict[Id, party], ...),  # type: ignore[valid-type]
+        triggers=(triggers, ()),
+    )
+
+
+def _like(shape: type[Any], name: str, kind: Any) -> Any:
+    """Return that type with the example of a field of the shape."""
+    field = shape.model_fields[name]
+    least = next((one.min_length for one in field.metadata if hasattr(one, "min_length")), None)
+    return Annotated[kind, Field(examples=field.examples, min_length=least)]
 
 
 @cache
@@ -93,7 +111,7 @@ def read_goals(
     problems: list[Problem],
 ) -> tuple[Objective, ...]:
     """Read the objectives of every side; what is wrong with them is added to the problems."""
-    return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
+    return tuple(Goals(file, source, ground, starting_places, problems).objectives())
 
 
 def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
@@ -103,7 +121,7 @@ def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
     return tuple(clues) if any(clue != Clue() for clue in clues) else ()
 
 
-class _Goals:
+class Goals:
     """The goals of one scenario while they are being read."""
 
     def __init__(
@@ -128,11 +146,12 @@ class _Goals:
             if not party.goals:
                 yield objectives.default(side)
             for index, goal in enumerate(party.goals):
-                found = self._objective(side, goal, ("sides", side, "goals", index))
+                found = self.objective(side, goal, ("sides", side, "goals", index))
                 if found:
                     yield found
 
-    def _objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
+    def objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
+        """Read one goal of that side; None, with every mistake added to the problems, when there is one."""
         declared = {one.name: one for one in objectives.KINDS[goal.do].parameters}
         if goal.near is not None and goal.near not in self.map.zones:
             hint = did_you_mean(goal.near, self.map.zones)

@@ -6,9 +6,9 @@ can be played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
@@ -32,7 +32,7 @@ from skirmish.seats import known, named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.packs.source import Source
+    from skirmish.packs.source import Source, Steps
     from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
 
@@ -236,8 +236,11 @@ class _Scan:
             for side, party in source.data["sides"].items():
                 for number, post in enumerate(party["units"]):
                     if post["unit"] in unknown:
-                        steps = ("sides", side, "units", number, "unit")
+                        steps: Steps = ("sides", side, "units", number, "unit")
                         self.problems.append(source.problem(steps, *_unknown(post["unit"], pack, known)))
+            for steps, kind in _coming(source.data):
+                if kind in unknown:
+                    self.problems.append(source.problem(steps, *_unknown(kind, pack, known)))
         return not unknown
 
     def _knows_seats(self, found: Scenario, source: Source) -> bool:
@@ -280,6 +283,14 @@ class _Scan:
             said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
             self.problems.append(source.problem(("sides",), said, of_key=True))
         return result is not None
+
+
+def _coming(data: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
+    """Yield the kind of each unit that a trigger brings, with its place in the file."""
+    for number, trigger in enumerate(data.get("triggers", ())):
+        for line, effect in enumerate(trigger["then"]):
+            for index, post in enumerate(effect.get("units", ())):
+                yield ("triggers", number, "then", line, "units", index, "unit"), post["unit"]
 
 
 def _unknown(kind: str, pack: Pack, known: set[str]) -> tuple[str, str]:

@@ -344,3 +344,5 @@ class ScenarioFile(FileSchema):
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
     options: Annotated[dict[Id, Settings], Field(max_length=MOST_IN_LIST)] = {}
     """By ruleset: settings of its options."""
+    triggers: Many[Any] = ()
+    """What happens once, as soon as something is so: in this order if several do at once."""
