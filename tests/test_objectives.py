@@ -145,7 +145,8 @@ def test_its_parameters_are_checked_in_files(tmp_path: Path) -> None:
 
 
 def test_an_unknown_kind_is_refused_in_files_with_what_was_meant(tmp_path: Path) -> None:
-    expected = "18: `hodl` is none of eliminate, reach, hold, escape, assassinate (did you mean `hold`?)"
+    known = "eliminate, reach, hold, escape, assassinate, capture, escort, extract, survive"
+    expected = f"18: `hodl` is none of {known} (did you mean `hold`?)"
     assert said(tmp_path, "{do: hodl, zone: west}") == expected
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound=PositionFile)
 
-_TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
+_TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name, "friend": Name}
 """By sort of parameter the shape of its value; all others are numbers."""
 _TRIGGERS: Final = [{"when": {"round": 4}, "then": [{"message": "Hooves on the road!"}]}]
 """An example of triggers."""
@@ -193,8 +193,8 @@ class Goals:
                 self._check_way(side, zone, needed, f"`{value}`", steps)
             case "cell":
                 return self._cell(side, value, needed, steps)
-            case "foe":
-                return self._foe(side, value, steps)
+            case "foe" | "friend" as sort:
+                return self._one(side, value, steps, is_foe=sort == "foe")
         argument: int | str = value
         return argument
 
@@ -220,17 +220,19 @@ class Goals:
             said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
             self._add(steps, said)
 
-    def _foe(self, side: str, text: str, steps: Steps) -> str:
-        """Return the id of the one foe of that kind or name; empty if there is not exactly one."""
-        foes = [stand for stand in self.starting_places if stand.side != side]
-        found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
+    def _one(self, side: str, text: str, steps: Steps, *, is_foe: bool) -> str:
+        """Return the id of the one foe, or of the side's own unit, of that kind or name; empty without it."""
+        stands = [stand for stand in self.starting_places if (stand.side != side) is is_foe]
+        found = [stand.id for stand in stands if text in {stand.kind, stand.name}]
+        what = "foe" if is_foe else "unit of the side"
         if len(found) == 1:
             return found[0]
         if found:
-            self._add(steps, f"{len(found)} foes are called `{text}`", "give one a name of its own")
+            many = "foes" if is_foe else "units of the side"
+            self._add(steps, f"{len(found)} {many} are called `{text}`", "give one a name of its own")
         elif not self.problems:
-            known = dict.fromkeys(word for stand in foes for word in (stand.kind, stand.name) if word)
-            self._add(steps, f"no foe is called `{text}`", did_you_mean(text, known))
+            known = dict.fromkeys(word for stand in stands for word in (stand.kind, stand.name) if word)
+            self._add(steps, f"no {what} is called `{text}`", did_you_mean(text, known))
         return ""
 
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
