@@ -41,6 +41,8 @@ class StartingPlace:
     """Whether it expects a fight."""
     patrol: tuple[tuple[Cell, int], ...]
     """Its round while nobody has been noticed."""
+    health: int = 100
+    """How much of its health it has, in hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +151,17 @@ class Scenario:
             unit = unit_type.unit(ruleset, stand.id, stand.side, stand.cell, name)
             yield replace(
                 unit,
+                hp=_points(unit.hp, ruleset.floor, stand.health),
                 facing=stand.facing,
                 alert=stand.alert,
                 patrol=stand.patrol,
                 hidden_from=foes if stand.side == self.infiltrators else NONE,
             )
+
+
+def _points(full: int, floor: int, health: int) -> int:
+    """Return so many hundredths of the points above the floor, rounded up: nobody is out at once."""
+    return floor - (floor - full) * health // 100 if health < 100 else full
 
 
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:

@@ -199,7 +199,8 @@ class _Posts:
         alert = post.alert
         if alert is None:
             alert = not self.file.infiltrators or side == self.file.infiltrators
-        return StartingPlace(unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol)
+        name, health = post.name or "", post.health
+        return StartingPlace(unit_id, post.unit, name, side, cell, facing, alert, patrol, health)
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
         """Return the facing that the file says; else along the round; else towards the middle of the map."""
