@@ -165,6 +165,7 @@ WHEN = """
 - A side is told what its own units may know: that a trigger was set off is not told at all, enemies who come are seen
   where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
 - Once all units of a side are out the battle is over, whoever might have come.
+- A scenario that a player writes down in the middle of a battle has no triggers.
 
 ### When
 
@@ -182,7 +183,10 @@ THEN = """
 AFTER = """
 
 - **`reinforcements`**: their ids go on where those of their side end (`b5` after `b4`). Who finds the cell taken stands
-  on the next free one. They have their first turn when the system next gives one to who has just come.
+  on the next free one. Under `fudge` and `forge` they roll for initiative as soon as the turn that is on ends, and
+  act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
+  turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
+  next cycle.
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
 
 """

@@ -19,9 +19,10 @@ from skirmish.records.digest import Digests
 from skirmish.records.replay import steps_of, verify
 from skirmish.records.savefile import Header, StepLine, opening, step_line
 from skirmish.rules import objectives, rulesets
+from skirmish.rules.ruleset import Ruleset
 from tests.packs.toys import good_copy, text_of
 from tests.scenario import Game, battle
-from tests.toys import sides
+from tests.toys import beats, declared, initiative, sides
 
 SYSTEMS = tuple(rulesets().values())
 FIELD = """
@@ -76,6 +77,17 @@ def test_reinforcements_come_in_their_round_and_have_turns_under_every_system(sy
     assert not game.battle.reserve
     game.until("B2")
     assert [type(event) for event in game.log].count(TriggerFired) == 1
+
+
+@pytest.mark.parametrize("toy", [beats.RULESET, declared.RULESET, initiative.RULESET, sides.RULESET])
+def test_who_comes_late_gets_turns_under_every_round_structure(toy: Ruleset) -> None:
+    drawn = battle(toy, FIELD, fog=False)
+    late = changed(drawn.units["B1"], id="B2", name="B2", cell=Cell(8, 1))
+    trigger = told(Cause("round", number=2), COME)
+    game = Game(toy, changed(drawn, triggers=(trigger,), reserve={"B2": late}))
+    at_round(game, 2).until("B2")
+    assert game.battle.clock is not None
+    assert game.battle.clock.round in {2, 3}
 
 
 def test_who_finds_the_cell_taken_stands_on_the_nearest_free_one() -> None:

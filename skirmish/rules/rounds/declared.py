@@ -299,7 +299,9 @@ class Declared:
         return (first, *(unit for unit in others if self.rank(battle, battle.units[unit]) == rank))
 
     def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
-        action = clock_of(moment.battle).intents[unit.id]
+        action = clock_of(moment.battle).intents.get(unit.id)
+        if action is None:  # It came when all had declared.
+            return
         view = moment.battle.seen_by(unit.side)
         verbs = self.second(view, action)
         if verbs:
