@@ -311,3 +311,10 @@ def test_what_is_wrong_with_a_trigger_is_told_with_its_line(tmp_path: Path, trig
     head = str(problem).splitlines()[0]
     assert head.partition("yaml:")[2].partition(":")[0] == str(len(text.splitlines()) + 2)
     assert head.endswith(WRONG[trigger])
+
+
+def test_a_place_to_which_there_is_no_way_is_told(tmp_path: Path) -> None:
+    text = text_of("spat") + "triggers:\n  - {when: {enters: cell, side: red}, then: [{alarm: blue}]}\n"
+    walled = text_of("yard").replace("#.#.+.#", "#.#.#.#")
+    (problem,) = library((good_copy(tmp_path, spat=text, yard=walled),), rulesets()).problems
+    assert str(problem).splitlines()[0].endswith("there is no way to it")

@@ -190,7 +190,7 @@ class Goals:
                 self._add(steps, f"the map has no zone `{value}`", did_you_mean(value, self.map.zones))
             case "zone":
                 zone = self.map.zones[value] & self.map.ground
-                self._check_way(side, zone, needed, f"`{value}`", steps)
+                self.check_way(side, zone, needed, f"`{value}`", steps)
             case "cell":
                 return self._cell(side, value, needed, steps)
             case "foe" | "friend" as sort:
@@ -204,10 +204,10 @@ class Goals:
         if cell is None:
             self._add(steps, message, hint)
             return ""
-        self._check_way(side, self.map.terrain.mask([cell]), needed, str(cell), steps)
+        self.check_way(side, self.map.terrain.mask([cell]), needed, str(cell), steps)
         return str(cell)
 
-    def _check_way(self, side: str, place: int, needed: int, name: str, steps: Steps) -> None:
+    def check_way(self, side: str, place: int, needed: int, name: str, steps: Steps) -> None:
         """Add a problem unless enough units of the side find a way to one of those cells."""
         terrain = self.map.terrain
         if place not in self.near:

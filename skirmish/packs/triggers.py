@@ -89,7 +89,10 @@ class _Triggers:
                 return Cause("round", number=when.round or 0)
             case "enters" | "holds":
                 text = when.enters or when.holds or ""
-                return Cause(kind, side=side, cells=self._cells(text, at, is_zone=kind == "holds"))
+                cells = self._cells(text, at, is_zone=kind == "holds")
+                if cells and side:
+                    self.goals.check_way(side, cells & self.map.ground, 1, f"`{text}`", at)
+                return Cause(kind, side=side, cells=cells)
             case "opens":
                 return Cause("opens", side=side, cells=self._doors(when.opens or "", at))
             case "sees":
