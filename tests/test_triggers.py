@@ -18,6 +18,7 @@ from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.records.replay import steps_of, verify
 from skirmish.records.savefile import Header, StepLine, opening, step_line
+from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.ruleset import Ruleset
 from tests.packs.toys import good_copy, text_of
@@ -134,6 +135,19 @@ SAY = Effect("message", text="So it is.")
 def is_set_off(game: Game) -> bool:
     """Whether the message of `SAY` was told in the last step."""
     return bool(game.events(MessageTold))
+
+
+def test_what_was_told_cannot_be_taken_back_and_what_nobody_noticed_can() -> None:
+    for side, said in (
+        ("red", "It showed you something new."),
+        ("", "It showed you something new."),
+        ("blue", ""),
+    ):
+        say = Effect("message", side=side, text="So it is.")
+        game = played(told(Cause("enters", side="red", cells=1 << 3), say))
+        game.until("a1").do("a1 move 3,0")
+        assert game.asked.startswith("a1")
+        assert why_no_undo(game.steps[-1]) == said
 
 
 def test_to_enter_is_to_come_from_outside() -> None:
