@@ -146,7 +146,7 @@ opens, a side wins.
         then:
           - {{reinforcements: watch, units: [{{unit: guard, count: 2, at: road}}]}}
           - {{message: "Hooves on the road!"}}
-      - when: {{falls: Captain Orlo}}
+      - when: {{falls: captain}}
         then:
           - {{goal: {{do: escape, zone: road, count: 2}}, side: raiders}}
       - when: {{enters: office, side: raiders}}

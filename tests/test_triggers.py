@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -12,6 +14,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.event import Event, GoalAdded, MessageTold, TriggerFired, UnitEntered
 from skirmish.model.trigger import Cause, Effect, Trigger
+from skirmish.packs.folders import default_folders
 from skirmish.packs.library import library
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
@@ -332,3 +335,16 @@ def test_a_place_to_which_there_is_no_way_is_told(tmp_path: Path) -> None:
     walled = text_of("yard").replace("#.#.+.#", "#.#.#.#")
     (problem,) = library((good_copy(tmp_path, spat=text, yard=walled),), rulesets()).problems
     assert str(problem).splitlines()[0].endswith("there is no way to it")
+
+
+def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "packs.md").read_text(encoding="utf-8")
+    blocks = [dedent(one) for one in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
+    parts = [one for one in blocks if one.startswith(("title: A quiet word", "triggers:"))]
+    folder = tmp_path / "content" / "page" / "scenarios"
+    folder.mkdir(parents=True)
+    (folder.parent / "pack.yaml").write_text("title: Page\nsummary: Of the page.\nneeds: {core: any}\n")
+    (folder / "page.yaml").write_text("pack: core\n" + "".join(parts), encoding="utf-8")
+    found = library((*default_folders(), tmp_path), rulesets())
+    assert found.problems == ()
+    assert len(found.scenarios["page"].triggers) == 3
