@@ -177,6 +177,19 @@ def test_a_side_holds_a_zone_when_it_is_alone_in_it_as_a_round_ends() -> None:
     assert is_set_off(at_round(game, 2))
 
 
+def test_a_zone_has_to_be_held_for_so_many_rounds_in_a_row() -> None:
+    game = played(told(Cause("holds", side="red", cells=0b10, number=3), SAY, told="Hold it."))
+    at_round(game, 3)
+    assert [one.count for one in game.battle.triggers] == [2]
+    assert [one.count for one in game.view("blue").triggers] == [0], "nobody else may know"
+    game.until("a1").do("a1 move 2,0")
+    at_round(game, 4)
+    assert [one.count for one in game.battle.triggers] == [0]
+    game.until("a1").do("a1 move 1,0")
+    assert not is_set_off(at_round(game, 6))
+    assert is_set_off(at_round(game, 7))
+
+
 def test_a_door_that_is_opened_sets_off_what_waits_for_it() -> None:
     game = played(told(Cause("opens", side="red", cells=1 << 5), SAY), drawing="#.a2.+..B#", zones={})
     game.until("a1").do("a1 move 4,0")

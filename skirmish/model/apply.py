@@ -32,6 +32,7 @@ from skirmish.model.event import (
     StateGained,
     StateLost,
     Tallied,
+    TriggerCounted,
     TriggerFired,
     TriggerSet,
     UnitAlerted,
@@ -93,7 +94,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return changed(battle, _views={}, progress={**battle.progress, objective: progress})
         case OrderGiven(name, topic, answer):
             return changed(battle, _views={}, orders={**battle.orders, (name, topic): answer})
-        case TriggerSet() | TriggerFired():
+        case TriggerSet() | TriggerCounted() | TriggerFired():
             return _told(battle, event)
         case GoalAdded(objective):
             scene = battle.scene
@@ -129,8 +130,11 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     return changed(battle, _views={}, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
 
 
-def _told(battle: Battle, event: TriggerSet | TriggerFired) -> Battle:
-    """Move a trigger to those that are due, or drop it: it is done."""
+def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> Battle:
+    """Move a trigger to those that are due, count a round of it, or drop it: it is done."""
+    if isinstance(event, TriggerCounted):
+        counted = (changed(one, count=event.count) if one.id == event.id else one for one in battle.triggers)
+        return changed(battle, _views={}, triggers=tuple(counted))
     if isinstance(event, TriggerFired):
         return changed(battle, due=tuple(one for one in battle.due if one.id != event.id))
     due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))

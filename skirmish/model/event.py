@@ -333,6 +333,16 @@ class TriggerSet:
 
 
 @dataclass(frozen=True, slots=True)
+class TriggerCounted:
+    """What has to be so for several rounds was so for another one, or is so no longer."""
+
+    id: str
+    """Which trigger."""
+    count: int
+    """For how many rounds in a row now."""
+
+
+@dataclass(frozen=True, slots=True)
 class TriggerFired:
     """What a trigger does happens now: the events that follow."""
 
@@ -383,6 +393,7 @@ Event = (
     | Announced | CheckRolled | UnitPlaced | UnitMoved | MoveStopped | UnitTurned | UnitHurt | UnitFell
     | StateGained | StateLost | Tallied | UnitNoted | UnitHid | UnitAlerted | ItemMoved | ItemChanged
     | DoorMoved | SideSaw | ProgressChanged | OrderGiven | TriggerSet
+    | TriggerCounted
     | TriggerFired | UnitEntered | MessageTold | GoalAdded | BattleEnded
 )  # fmt: skip
 """Any event."""

@@ -29,7 +29,7 @@ class Cause:
     cells: Mask = 0
     """Mask of the cells where it has to be."""
     number: int = 0
-    """Of the round; or of how many units it has to be so."""
+    """Of the round; or of how many units, or for how many rounds in a row, it has to be so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +64,5 @@ class Trigger:
     """What is told of it before it happens; empty: nothing. Data, never markup."""
     to: str = ""
     """The one side that is told; empty: all sides."""
+    count: int = 0
+    """For how many rounds in a row it has been so; 0 in a view."""

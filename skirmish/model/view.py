@@ -133,7 +133,9 @@ def _seen_by(battle: Battle, side: str) -> Battle:
 
 def _foretold(battle: Battle, side: str) -> tuple[Trigger, ...]:
     """Return the triggers of which the side is told before they happen, without what they do."""
-    return tuple([changed(one, effects=()) for one in battle.triggers if one.told and one.to in {"", side}])
+    return tuple(
+        [changed(one, effects=(), count=0) for one in battle.triggers if one.told and one.to in {"", side}]
+    )
 
 
 def _kept_in_view(battle: Battle, side: str, ground: Ground) -> dict[Any, Any]:

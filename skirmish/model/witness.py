@@ -31,6 +31,7 @@ from skirmish.model.event import (
     SideSaw,
     StateGained,
     StateLost,
+    TriggerCounted,
     TriggerFired,
     TriggerSet,
     UnitEntered,
@@ -73,7 +74,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _announced(event, before, after, side)
         case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken() | ProgressChanged():
             return None
-        case TriggerSet() | TriggerFired() | MessageTold() | GoalAdded() | UnitEntered():
+        case TriggerSet() | TriggerCounted() | TriggerFired() | MessageTold() | GoalAdded() | UnitEntered():
             return _of_trigger(event, after, side)
         case SideSaw():
             return event if event.side == side else None

@@ -33,6 +33,8 @@ class When(FileSchema):
     """The unit, by its name or kind, that is put out of the fight; or a side, for any unit of it."""
     hurt: Annotated[Name | None, Field(examples=["Captain Orlo"])] = None
     """The unit, by its name or kind, that is wounded; or a side, for any unit of it."""
+    rounds: Annotated[int, Field(ge=1, le=100, examples=[3])] = 1
+    """With `holds`: for how many rounds in a row."""
     count: Annotated[int, Field(ge=1, le=100, examples=[3])] = 1
     """With `falls` or `hurt` and a side: of how many of its units it has to be so."""
     side: Annotated[Id | None, Field(examples=["watch"])] = None

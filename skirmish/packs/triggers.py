@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source, Steps
 
 _BESIDE = {
-    "enters": {"side"}, "holds": {"side"}, "opens": {"side"}, "sees": {"side"}, "falls": {"count"},
+    "enters": {"side"}, "holds": {"side", "rounds"}, "opens": {"side"}, "sees": {"side"}, "falls": {"count"},
     "hurt": {"count"}, "reinforcements": {"units"}, "message": {"to"}, "victory": {"because"},
     "goal": {"side"},
 }  # fmt: skip
@@ -92,7 +92,7 @@ class _Triggers:
                 cells = self._cells(text, at, is_zone=kind == "holds")
                 if cells and side:
                     self.goals.check_way(side, cells & self.map.ground, 1, f"`{text}`", at)
-                return Cause(kind, side=side, cells=cells)
+                return Cause(kind, side=side, cells=cells, number=when.rounds)
             case "opens":
                 return Cause("opens", side=side, cells=self._doors(when.opens or "", at))
             case "sees":

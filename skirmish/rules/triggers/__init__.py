@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.model.event import TriggerFired, TriggerSet
-from skirmish.rules.triggers.causes import CAUSES
+from skirmish.model.event import TriggerCounted, TriggerFired, TriggerSet
+from skirmish.rules.triggers.causes import CAUSES, COUNTED, is_round_over
 from skirmish.rules.triggers.effects import EFFECTS
 
 if TYPE_CHECKING:
@@ -23,8 +23,15 @@ def fire(ruleset: Ruleset, moment: Moment) -> bool:
     now = moment.told = moment.battle
     moment.fired = len(moment.events)
     for trigger in now.triggers:
-        if CAUSES[trigger.cause.kind](before, now, fresh, trigger.cause):
+        is_counted = trigger.cause.kind in COUNTED
+        if is_counted and not is_round_over(fresh):
+            continue
+        is_so = CAUSES[trigger.cause.kind](before, now, fresh, trigger.cause)
+        count = trigger.count + 1 if is_so else 0
+        if is_so and (not is_counted or count >= trigger.cause.number):
             moment.happen(TriggerSet(trigger.id))
+        elif is_counted and count != trigger.count:
+            moment.happen(TriggerCounted(trigger.id, count))
     due = moment.battle.due
     if not due or now.pending:
         return False

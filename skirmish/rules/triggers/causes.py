@@ -56,9 +56,8 @@ def _is_meant(cause: Cause, unit: Unit) -> bool:
 
 
 def _holds(_before: Battle, battle: Battle, fresh: Sequence[Event], cause: Cause) -> bool:
-    """Tell whether, now that a round is over, the side stands in the cells and no foe does."""
-    if not any(isinstance(event, RoundBegan) and event.number > 1 for event in fresh):
-        return False
+    """Tell whether the side stands in the cells and no foe does; asked as a round ends."""
+    del fresh
     foes = battle.scene.foes(cause.side)
     return units_inside(battle, cause.side, cause.cells) > 0 and not any(
         units_inside(battle, foe, cause.cells) for foe in foes
@@ -92,6 +91,13 @@ def _is_hurt(_before: Battle, battle: Battle, _fresh: Sequence[Event], cause: Ca
     return sum(_is_meant(cause, unit) for unit in hurt) >= cause.number
 
 
+def is_round_over(fresh: Sequence[Event]) -> bool:
+    """Tell whether a round has ended by what just happened."""
+    return any(isinstance(event, RoundBegan) and event.number > 1 for event in fresh)
+
+
+COUNTED: Final = frozenset({"holds"})
+"""Kinds of causes that have to be so at the ends of several rounds in a row."""
 CAUSES: Final[Mapping[CauseKind, IsSo]] = {
     "round": _is_round,
     "enters": _enters,
