@@ -88,15 +88,21 @@ def _goals(battle: Battle, side: str) -> Iterator[Mapping[str, Any]]:
                 yield goal
 
 
+def _rounds_over(battle: Battle) -> int:
+    return max(0, battle.clock.round - 1) if battle.clock is not None else 0
+
+
 def _goal(battle: Battle, objective: Objective, own: int) -> Mapping[str, Any] | None:
     goal: dict[str, Any] = {"do": objective.kind}
     for parameter in objectives.kind_of(objective).parameters:
         value: int | str = dict(objective.args)[parameter.name]
-        if parameter.sort == "foe":
+        if parameter.sort in {"foe", "friend"}:
             foe = battle.units.get(str(value))
             if foe is None or foe.out:
                 return None
             value = foe.name
+        elif parameter.name == "until":
+            value = max(1, int(value) - _rounds_over(battle))
         elif parameter.sort == "units":
             value = min(int(value), own)
         goal[parameter.name] = value
