@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
 from skirmish.cli.output import FINE, FOUND, put, say
 
@@ -72,3 +73,15 @@ def check_map(file: Path) -> int:
     terrain = found.terrain
     put(f"{file}: {found.title}, {terrain.width} x {terrain.height}, {len(found.zones)} zones")
     return FINE
+
+
+@map_group.command("random")
+@click.argument("kind", shell_complete=completion.random_kinds)
+@click.argument("seed")
+@click.option("--size", default="", metavar="48x24", help="Columns and rows, from 20x20 to 80x45.")
+def print_random_map(kind: str, seed: str, size: str) -> None:
+    """Print the random map of that KIND (village, dungeon…) and SEED, as a file to be edited and played."""
+    from skirmish.packs.random_map import map_text
+    from skirmish.packs.random_name import read_name
+
+    click.echo(map_text(read_name(f"{kind}:{seed}:{size}")), nl=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -19,6 +19,9 @@ from skirmish.typed import quoted
 if TYPE_CHECKING:
     from skirmish.packs.launch_request import LaunchRequest
 
+ANY: Final = "any"
+"""Said of a random battle: whatever kind of map comes."""
+
 
 @click.command(epilog=SEATED_TOLD)
 @click.argument("scenario", required=False, shell_complete=completion.scenarios)
@@ -32,6 +35,13 @@ if TYPE_CHECKING:
     metavar="SIDE=WHO",
     shell_complete=completion.seats,
     help="human or ai:LEVEL; may be repeated.",
+)
+@click.option(
+    "--random",
+    "random",
+    default="",
+    metavar="KIND[:SEED]",
+    help="A battle on a map made by chance instead of SCENARIO; any for any kind.",
 )
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
@@ -50,6 +60,7 @@ def play(
     seed: str,
     fog: bool | None,
     seats: tuple[str, ...],
+    random: str,
     is_ascii: bool,
     is_plain: bool,
 ) -> int:
@@ -57,11 +68,25 @@ def play(
     from skirmish.packs.launch_request import LaunchRequest
 
     request, data_dir = None, data_dir or common_data_dir
+    if random and scenario:
+        raise SettingsError("--random goes without a scenario")
+    scenario = _random_battle(random) if random else scenario
     if scenario:
         request = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:
         raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")
     return _play_plain(data_dir, request) if is_plain else _play_table(data_dir, request, is_ascii=is_ascii)
+
+
+def _random_battle(text: str) -> str:
+    """Return the name of the random battle that was asked for, with a new seed if it says none."""
+    from skirmish.mapgen import KINDS
+    from skirmish.packs.random_name import read_name
+
+    seed = new_seed()
+    kind, _, rest = text.partition(":")
+    kinds = [*KINDS]
+    return str(read_name(f"{kinds[int(seed) % len(kinds)] if kind == ANY else kind}:{rest}", seed=seed))
 
 
 def read_seats(given: tuple[str, ...]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import NONE, Unit
 from skirmish.packs.clue import Clue, Story
+from skirmish.packs.random_name import is_random, read_name
 from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
@@ -147,6 +148,8 @@ class Scenario:
 
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     """Return what the players of that battle are told; an empty story where its scenario is another now."""
+    if is_random(battle.scene.scenario):
+        return Story(read_name(battle.scene.scenario).told)
     scenario = scenarios.get(battle.scene.scenario)
     if scenario is None or scenario.objectives != battle.scene.objectives:
         return Story()
