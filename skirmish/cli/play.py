@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,9 +18,6 @@ from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.packs.launch_request import LaunchRequest
-
-ANY: Final = "any"
-"""Said of a random battle: whatever kind of map comes."""
 
 
 @click.command(epilog=SEATED_TOLD)
@@ -66,27 +63,17 @@ def play(
 ) -> int:
     """Play SCENARIO, or choose one, or go on with a battle that is not over."""
     from skirmish.packs.launch_request import LaunchRequest
+    from skirmish.packs.random_name import new_name
 
     request, data_dir = None, data_dir or common_data_dir
     if random and scenario:
         raise SettingsError("--random goes without a scenario")
-    scenario = _random_battle(random) if random else scenario
+    scenario = str(new_name(random, new_seed())) if random else scenario
     if scenario:
         request = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:
         raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")
     return _play_plain(data_dir, request) if is_plain else _play_table(data_dir, request, is_ascii=is_ascii)
-
-
-def _random_battle(text: str) -> str:
-    """Return the name of the random battle that was asked for, with a new seed if it says none."""
-    from skirmish.mapgen import KINDS
-    from skirmish.packs.random_name import read_name
-
-    seed = new_seed()
-    kind, _, rest = text.partition(":")
-    kinds = [*KINDS]
-    return str(read_name(f"{kinds[int(seed) % len(kinds)] if kind == ANY else kind}:{rest}", seed=seed))
 
 
 def read_seats(given: tuple[str, ...]) -> dict[str, str]:

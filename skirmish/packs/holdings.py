@@ -60,13 +60,15 @@ class Library:
 
     def _random(self, scenario: str) -> tuple[ScenarioCard, Scenario]:
         """Make a random battle, or return it as it was made last."""
-        if scenario not in self._made:
+        found = self._made.get(scenario)
+        if found is None:
             from skirmish.packs.random_battle import made, named_in_full
 
             name = named_in_full(scenario, self.packs, self.rulesets)
+            found = made(name, self.packs, self.rulesets)
             self._made.clear()
-            self._made[scenario] = made(name, self.packs, self.rulesets)
-        return self._made[scenario]
+            self._made[scenario] = found
+        return found
 
     def battle(self, setup: Setup) -> Battle:
         """Build the battle before step 0; SettingsError for settings that do not exist or are not allowed."""

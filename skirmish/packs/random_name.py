@@ -18,6 +18,8 @@ BUDGETS: Final = (20, 40, 60, 80, 100)
 """Points of each side that are offered; any number between the first and the last will do."""
 BUDGET: Final = 60
 """Points of each side if none are said; about six units."""
+ANY: Final = "any"
+"""Said instead of a kind: whatever comes."""
 LONGEST_SEED: Final = 18
 """Characters of a seed."""
 _SEED = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_SEED}}}")
@@ -63,6 +65,14 @@ class RandomName:
 def is_random(scenario: str) -> bool:
     """Tell whether the id of a scenario is the name of a random battle."""
     return ":" in scenario
+
+
+def new_name(text: str, seed: str) -> RandomName:
+    """Read a name as `read_name` does; that seed decides what it leaves out, and the kind if it is `ANY`."""
+    kind, _, rest = text.partition(":")
+    kinds = [*KINDS]
+    picked = kinds[int(seed) % len(kinds)] if kind == ANY else kind
+    return read_name(f"{picked}:{rest}", seed=seed)
 
 
 def read_name(text: str, *, seed: str = "", ruleset: str = "") -> RandomName:

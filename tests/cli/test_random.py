@@ -76,3 +76,9 @@ def test_what_is_no_random_battle_is_refused_in_a_sentence(
     answer = play(tmp_path, *args)
     assert answer.code == 2
     assert said in answer.err
+
+
+def test_a_random_battle_can_be_begun_from_the_list(tmp_path: Path) -> None:
+    said = play(tmp_path, typed="random moor\nrandom village:mill\nquit\n")
+    assert "there is no kind of random map 'moor'; there are forest, village" in said.out
+    assert any(line.startswith("Village mill. Fudge skirmish") for line in said.lines)
