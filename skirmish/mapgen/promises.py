@@ -73,9 +73,14 @@ def _without_flank(terrain: Terrain, west: int, east: int) -> str:
     if not other or len(other) > LONGEST_FLANK * len(way):
         return "no flank"
     between = [cell for cell in way if not (west | east) >> terrain.bit(cell) & 1]
-    if any(not shortest_way(terrain, west, east, avoid=terrain.mask([cell])) for cell in between):
+    if any(not _is_joined(terrain, west, east, terrain.mask([cell])) for cell in between):
         return "a cell that all ways lead through"
     return ""
+
+
+def _is_joined(terrain: Terrain, west: int, east: int, avoid: int) -> bool:
+    """Tell whether there is a way from one mask to another without the cells to avoid."""
+    return bool(distances(terrain, terrain.doors, terrain.cells(east), avoid=avoid).cells & west)
 
 
 def shortest_way(terrain: Terrain, west: int, east: int, avoid: int = 0) -> tuple[Cell, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from skirmish.errors import SettingsError
 from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
@@ -149,7 +151,8 @@ class Scenario:
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     """Return what the players of that battle are told; an empty story where its scenario is another now."""
     if is_random(battle.scene.scenario):
-        return Story(read_name(battle.scene.scenario).told)
+        with suppress(SettingsError):  # Of another version of the game, or written by hand.
+            return Story(read_name(battle.scene.scenario).told)
     scenario = scenarios.get(battle.scene.scenario)
     if scenario is None or scenario.objectives != battle.scene.objectives:
         return Story()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from skirmish.mapgen import KINDS
 from skirmish.mapgen import layout as making
+from skirmish.packs.scenario import story_of
 from skirmish.records import savefile
 from tests.cli.shell import Said, skirmish
+from tests.library import shipped_library
 
 
 def play(folder: Path, *args: str, typed: str = "quit\n") -> Said:
@@ -82,3 +85,31 @@ def test_a_random_battle_can_be_begun_from_the_list(tmp_path: Path) -> None:
     said = play(tmp_path, typed="random moor\nrandom village:mill\nquit\n")
     assert "there is no kind of random map 'moor'; there are forest, village" in said.out
     assert any(line.startswith("Village mill. Fudge skirmish") for line in said.lines)
+
+
+def test_a_moment_of_a_random_battle_is_kept_as_a_scenario_with_its_map(tmp_path: Path) -> None:
+    play(tmp_path, "--random", "village:mill:24x20:20", typed="use a1\nready\nconcede\nquit\n")
+    said = play(tmp_path, typed="past\nkeep 1 1\nquit\n")
+    home = tmp_path / "content" / "mine"
+    (ground,), (fight,) = (list((home / part).iterdir()) for part in ("maps", "scenarios"))
+    assert ground.stem == "village_1"
+    assert fight.stem == "village_1", said.out
+    again = play(tmp_path, "village_1")
+    assert again.lines[0].startswith("Village mill")
+    assert again.err == ""
+
+
+@pytest.mark.parametrize("name", ["moor:4821:24x20:40:fudge", "forest:X!", ":"])
+def test_a_save_of_a_random_battle_that_this_game_could_not_make_opens(name: str) -> None:
+    library = shipped_library()
+    battle = library.battle(library.setup("forest:1:20x20:20:fudge", "fudge", "1"))
+    assert "--random forest:1:20x20:20:fudge" in story_of({}, battle).summary
+    unknown = replace(battle, scene=replace(battle.scene, scenario=name))
+    assert story_of({}, unknown).summary == ""
+
+
+def test_a_random_battle_is_watched_and_simulated_like_any_other() -> None:
+    said = skirmish("simulate", "forest:3:20x20:20", "--rules", "ranks", "-n", "2", "--jobs", "1", "--json")
+    assert said.json["battles"] == 2
+    assert said.json["scenario"] == "forest:3:20x20:20:ranks"
+    assert skirmish("watch", "moor:3", "--delay", "0").code == 2

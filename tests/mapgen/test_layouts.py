@@ -16,6 +16,8 @@ from skirmish.mapgen import KINDS, LARGEST, SMALLEST
 from skirmish.mapgen.canvas import TILE_OF, Canvas
 from skirmish.mapgen.layout import Layout, layout
 from skirmish.mapgen.promises import LEAST_ROOM, NEAR, broken
+from skirmish.packs.random_map import random_map
+from skirmish.packs.random_name import RandomName
 from tests.effort import so_many
 
 CATALOGUE = Path(__file__).with_name("catalogue.txt")
@@ -55,6 +57,14 @@ def test_both_sides_are_as_far_from_the_middle(kind: str, seed: str) -> None:
     twin = (30 - middle[0], 22 - middle[1])
     far = [steps(ground, spots(box) & ground, goal) for box, goal in ((made.west, middle), (made.east, twin))]
     assert far[0] == far[1]
+
+
+@settings(max_examples=so_many(10, 200))
+@given(st.sampled_from([*KINDS]), SEEDS, SIZES)
+def test_every_map_passes_the_check_of_written_maps(kind: str, seed: str, size: Spot) -> None:
+    made = random_map(RandomName(kind, seed, size))
+    assert (made.terrain.width, made.terrain.height) == size
+    assert made.zones.keys() == {"west", "east"}
 
 
 @pytest.mark.parametrize("line", CATALOGUE.read_text(encoding="utf-8").splitlines())
