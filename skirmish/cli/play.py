@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     "random",
     default="",
     metavar="KIND[:SEED]",
+    shell_complete=completion.random_kinds,
     help="A battle on a map made by chance instead of SCENARIO; any for any kind.",
 )
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")

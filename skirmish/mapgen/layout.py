@@ -15,7 +15,7 @@ from skirmish.mapgen.canvas import Canvas
 from skirmish.mapgen.promises import broken
 
 MOST_TRIES: Final = 200
-"""How often a map is begun anew before the seed is given up; more than ten were never seen."""
+"""How often a map is begun anew before the seed is given up; at worst one drawing in four is kept."""
 
 
 @dataclass(frozen=True, slots=True)

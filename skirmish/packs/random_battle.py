@@ -51,15 +51,25 @@ def named_in_full(
 
 
 def made(
-    name: RandomName, packs: Mapping[str, Pack], rulesets: Mapping[str, Ruleset]
+    name: RandomName,
+    packs: Mapping[str, Pack],
+    rulesets: Mapping[str, Ruleset],
+    *,
+    is_swapped: bool = False,
 ) -> tuple[ScenarioCard, Scenario]:
-    """Make the battle. ContentError if it does not pass the checks of maps and scenarios."""
+    """Make the battle; `is_swapped`: each side has the other's forces.
+
+    ContentError if it does not pass the checks of maps and scenarios.
+    """
     from skirmish.packs.build import read_scenario
     from skirmish.packs.source import digest, parsed
 
     ground = random_map(name)
+    by_side = forces(name, packs[PACK])
+    if is_swapped:
+        by_side = dict(zip(by_side, reversed(by_side.values()), strict=True))
     problems: list[Problem] = []
-    source = parsed("\n".join(_lines(name, packs[PACK])) + "\n", str(name), problems)
+    source = parsed("\n".join(_lines(name, by_side)) + "\n", str(name), problems)
     maps = {ground.id: ground}
     found = (
         read_scenario(str(name), source, pack=PACK, maps=maps, rulesets=rulesets, problems=problems)
@@ -72,14 +82,14 @@ def made(
     return card_of(found, PACK, (name.ruleset,), mark), found
 
 
-def forces(name: RandomName, pack: Pack) -> Mapping[str, tuple[str, ...]]:
+def forces(name: RandomName, pack: Pack) -> dict[str, tuple[str, ...]]:
     """Draw the kinds of units of each side, for the same points."""
     there = pack.unit_sets[name.ruleset].units
     worth = {kind: value for kind, value in points()[name.ruleset].items() if kind in there}
     return {side: force(worth, name.budget, Stream.of("forces", name, side)) for side in SIDES}
 
 
-def _lines(name: RandomName, pack: Pack) -> Iterator[str]:
+def _lines(name: RandomName, by_side: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
     """Yield the lines of the file of the scenario."""
     yield f"title: {json.dumps(name.title)}"
     yield f"summary: {json.dumps(name.told)}"
@@ -89,7 +99,7 @@ def _lines(name: RandomName, pack: Pack) -> Iterator[str]:
     yield f"limit: {LIMIT}"
     yield "options: {stunts: {criticals: mild}}"
     yield "sides:"
-    for side, kinds in forces(name, pack).items():
+    for side, kinds in by_side.items():
         seat = "human" if side == WEST else "ai:regular"
         facing = "e" if side == WEST else "w"
         yield f"  {side}:"
