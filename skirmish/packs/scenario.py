@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from skirmish.errors import SettingsError
 from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.trigger import Trigger
 from skirmish.model.unit import NONE, Unit
 from skirmish.packs.clue import Clue, Story
+from skirmish.packs.random_name import is_random, read_name
 from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
@@ -166,6 +169,9 @@ def _points(full: int, floor: int, health: int) -> int:
 
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     """Return what the players of that battle are told; an empty story where its scenario is another now."""
+    if is_random(battle.scene.scenario):
+        with suppress(SettingsError):  # Of another version of the game, or written by hand.
+            return Story(read_name(battle.scene.scenario).told)
     scenario = scenarios.get(battle.scene.scenario)
     if scenario is None or scenario.objectives != battle.scene.objectives[: len(scenario.objectives)]:
         return Story()
