@@ -42,7 +42,7 @@ async def test_a_random_battle_is_chosen_changed_and_begun_by_keys(tmp_path: Pat
         await pilot.press("enter")
         await until(pilot, lambda: has_begun(app))
         assert app.screen.flow.game.battle.scene.title == f"Ruins {after.seed}"  # type: ignore[attr-defined]
-        assert str(after) in text_of(app)  # The briefing tells how to share it.
+        await until(pilot, lambda: str(after) in text_of(app))  # The briefing tells how to share it.
 
 
 async def test_a_click_on_a_row_takes_its_next_value(tmp_path: Path) -> None:
