@@ -1,4 +1,4 @@
-"""`map check`: what is wrong with maps, and what is odd about them."""
+"""`map check`: what is wrong with maps, and what is odd about them; `map edit`: the screen to draw them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -18,6 +18,9 @@ from skirmish.errors import SettingsError
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.maps import Map
+
+MOST_SIZE: Final = 10
+"""Characters of a size on the command line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,29 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
             for one in found:
                 _tell(one)
     return code
+
+
+@map_group.command("edit")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
+@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@click.pass_obj
+def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> int:
+    """Draw the map FILE, or a new one, by keys or mouse."""
+    from skirmish.app import run_app
+    from skirmish.packs.sketch.file import NEW_SIZE, SketchFile
+    from skirmish.records.places import data_folder
+
+    columns, by, rows = size.partition("x")
+    if size and not (columns.isdecimal() and by and rows.isdecimal() and len(size) < MOST_SIZE):
+        raise SettingsError("--size is written as 40x16: columns, x, rows")
+    if file.suffix != ".yaml":
+        raise SettingsError("the name of a map file ends in .yaml")
+    wanted = (int(columns), int(rows)) if size else NEW_SIZE
+    drawn = SketchFile(file, data_folder(data_dir), wanted)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SettingsError("the map editor needs a terminal")
+    return run_app(data_dir, ascii_only=is_ascii, drawn=drawn)
 
 
 def _checked(file: Path) -> Iterator[CheckedMap]:

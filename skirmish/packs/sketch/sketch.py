@@ -95,6 +95,10 @@ class Sketch:
 
     # ------------------------------------------------------------------------------------------------ changes
 
+    def titled(self, title: str) -> Sketch:
+        """Return it with another title."""
+        return replace(self, title=title)
+
     def painted(self, drawn: Mapping[Cell, str]) -> Sketch:
         """Return it with these glyphs in their cells; cells off the map are left out."""
         rows = dict[int, list[str]]()

@@ -14,7 +14,8 @@ from typing import Final
 from skirmish.errors import Problem, SettingsError
 from skirmish.grid.terrain import Mask
 from skirmish.model.scene import LINK
-from skirmish.packs.maps import NOWHERE, read_map
+from skirmish.packs.maps import NOWHERE, MapDraft
+from skirmish.packs.report import shaped_rest
 from skirmish.packs.sketch.sketch import DARK, DIM, Sketch
 from skirmish.packs.source import Source, parsed
 
@@ -25,9 +26,16 @@ _WORDS: Final = {"true", "false", "null"}
 
 
 def read_sketch(source: Source, problems: list[Problem]) -> Sketch | None:
-    """Read the map of a file to draw on; None, with every mistake added to the problems, if it has any."""
-    found = read_map("sketch", source, problems)
-    if found is None:
+    """Read the map of a file to draw on, with every mistake added to the problems; None if it has no drawing.
+
+    A mistake in a place does not keep anybody from drawing: the checks tell it until it is mended.
+    """
+    from skirmish.packs.schema import MapFile
+
+    file = shaped_rest(MapFile, source, problems)
+    draft = MapDraft(file, source, problems) if file is not None else None
+    found = draft.made("sketch") if draft is not None else None
+    if draft is None or found is None or not draft.is_drawn:
         return None
     zones = {name: mask for name, mask in found.zones.items() if not name.startswith(LINK)}
     lights = {DARK: found.terrain.dark, DIM: found.terrain.dim}
@@ -48,7 +56,7 @@ def written(sketch: Sketch, source: Source | None = None) -> str:
         before = read_sketch(source, [])
         text = _changed(source, entries, _differing(before, sketch)) if before is not None else ""
         again = parsed(text, source.path, []) if text else None
-        if again is not None and read_sketch(again, []) in (sketch, None):  # None: a map with mistakes.
+        if again is not None and read_sketch(again, []) == sketch:
             return text
     return "".join(entries.values())
 
