@@ -93,6 +93,50 @@ def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> in
     return run_app(data_dir, ascii_only=is_ascii, drawn=drawn)
 
 
+@map_group.command("import")
+@click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def import_map(drawing: Path, file: Path) -> int:
+    """Make the new map FILE of a DRAWING of REXPaint (.xp), and say what was lost."""
+    from skirmish.files import because, write_whole
+    from skirmish.packs.sketch import written
+    from skirmish.packs.sketch.exchange import from_xp
+
+    if file.suffix != ".yaml":
+        raise SettingsError("the name of a map file ends in .yaml")
+    if file.exists():
+        raise SettingsError(f"{file.name} is there already")
+    sketch, lost = from_xp(drawing, file.stem.replace("_", " ").capitalize()[:40])
+    try:
+        write_whole(file, written(sketch).encode())
+    except OSError as error:
+        raise SettingsError(f"{file.name} cannot be written: {because(error)}") from None
+    for said in lost:
+        say(f"note: {said}")
+    put(f"{file}: {sketch.title}, {sketch.width} x {sketch.height}")
+    return FINE
+
+
+@map_group.command("export")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def export_map(data_dir: Path | None, file: Path, drawing: Path) -> int:
+    """Write the ground of the map FILE as a new DRAWING for REXPaint (.xp), and say what was lost."""
+    from skirmish.packs.sketch.exchange import to_xp
+    from skirmish.packs.sketch.file import SketchFile
+    from skirmish.records.places import data_folder
+
+    if drawing.suffix != ".xp":
+        raise SettingsError("the name of a drawing ends in .xp")
+    if drawing.exists() or not file.exists():
+        raise SettingsError(f"{drawing.name} is there already" if drawing.exists() else f"there is no {file}")
+    for said in to_xp(SketchFile(file, data_folder(data_dir)).sketch, drawing):
+        say(f"note: {said}")
+    put(str(drawing))
+    return FINE
+
+
 def _checked(file: Path) -> Iterator[CheckedMap]:
     """Check what stands for a map, or for several, on the command line."""
     from skirmish.errors import Problem

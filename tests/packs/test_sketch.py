@@ -103,7 +103,7 @@ def test_what_is_written_reads_back_equal_with_or_without_the_old_file(data: st.
     sketch = read_back(SMALL)
     for _ in range(data.draw(st.integers(1, 8))):
         sketch = data.draw(operations(sketch))[1]
-    walkable = sketch.terrain()[0].walkable
+    walkable = sketch.terrain[0].walkable
     standable = {name: mask for name, mask in sketch.places.items() if mask & walkable or name in {DARK, DIM}}
     sketch = Sketch(sketch.title, sketch.rows, sketch.legend, standable, sketch.links)
     if walkable.bit_count() < 2:  # No map, whoever writes it.
@@ -134,7 +134,7 @@ def test_a_map_of_the_game_that_was_not_changed_is_written_to_the_letter(path: P
 def test_a_map_of_the_game_reads_back_when_its_places_are_written_anew(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     sketch = read_back(text).placed("start_1", [Cell(1, 1), Cell(2, 1), Cell(3, 2)], is_in=True)
-    if sketch.places["start_1"] & sketch.terrain()[0].walkable:
+    if sketch.places["start_1"] & sketch.terrain[0].walkable:
         assert read_back(written(sketch, source_of(text))) == sketch
     assert read_back(written(read_back(text))) == read_back(text)
 

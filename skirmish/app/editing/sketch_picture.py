@@ -66,7 +66,7 @@ class SketchPicture:
 
 def seen_from(sketch: Sketch, cell: Cell, *, ascii_only: bool) -> SketchPicture:
     """Draw what is seen from a cell, and in which cells around it one would have cover from it."""
-    terrain, doors = sketch.terrain()
+    terrain, doors = sketch.terrain
     seen = sight(terrain, doors).row(cell)
     labels = {}
     for other in terrain.cells(seen & terrain.passable(doors)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from skirmish.grid.cell import Cell
@@ -86,8 +87,9 @@ class Sketch:
         """Return the glyph of a cell of the map."""
         return self.rows[cell.y][cell.x]
 
+    @cached_property
     def terrain(self) -> tuple[Terrain, Mask]:
-        """Build the ground as the game sees it, and the mask of the doors that stand open."""
+        """The ground as the game sees it, and the mask of the doors that stand open."""
         ground = tuple(tuple(map(self.tile, row)) for row in self.rows)
         terrain = Terrain(self.width, self.height, ground, self.places.get(DARK, 0), self.places.get(DIM, 0))
         cells = (Cell(x, y) for y, row in enumerate(self.rows) for x in range(len(row)))
