@@ -12,7 +12,6 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-from skirmish import files
 from skirmish.grid.terrain import LONGEST_EDGE
 
 MOST_LAYERS: Final = 9
@@ -21,22 +20,24 @@ NOTHING: Final = " "
 """Stands in the rows for a cell in which nothing is drawn."""
 _CELL: Final = 10
 """Bytes of a cell: the character, and two colours."""
-_MOST_BYTES: Final = 8 + MOST_LAYERS * (8 + _CELL * LONGEST_EDGE**2)
+MOST_BYTES: Final = 8 + MOST_LAYERS * (8 + _CELL * LONGEST_EDGE**2)
+"""Bytes of the largest drawing, unpacked; the file of none is longer."""
 _GZIP: Final = 16 + zlib.MAX_WBITS
 _SEE_THROUGH: Final = (255, 0, 255)
 """The background of cells through which the layer below is seen."""
 
 
-def read_xp(path: Path) -> tuple[str, ...]:
-    """Read a drawing as rows of characters, what lies on top first. OSError; ValueError, with the reason."""
-    with files.regular(path) as file:
-        pressed = files.rest(file, _MOST_BYTES)
+def read_xp(pressed: bytes) -> tuple[str, ...]:
+    """Read a drawing, the bytes of its file, as rows of characters; of the layers the upper one counts.
+
+    ValueError, with the reason, for what is none; OSError if it cannot be laid where tcod reads it.
+    """
     _check(pressed)
     import numpy as np
     import tcod.console
     import tcod.tileset
 
-    with tempfile.TemporaryDirectory() as folder:  # What was checked is read, whatever lies there by now.
+    with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "drawing.xp")
         copy.write_bytes(pressed)
         layers = tcod.console.load_xp(copy, order="C")
@@ -50,8 +51,11 @@ def read_xp(path: Path) -> tuple[str, ...]:
     return tuple(map("".join, rows))
 
 
-def write_xp(path: Path, rows: tuple[str, ...]) -> None:
-    """Write rows of ASCII characters as a drawing of one layer, light on dark. OSError."""
+def write_xp(rows: tuple[str, ...]) -> bytes:
+    """Write rows of ASCII characters as a drawing of one layer, light on dark: the bytes of its file.
+
+    OSError if tcod cannot lay it anywhere.
+    """
     import numpy as np
     import tcod.console
 
@@ -61,14 +65,14 @@ def write_xp(path: Path, rows: tuple[str, ...]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "drawing.xp")
         tcod.console.save_xp(copy, [console])
-        files.write_whole(path, copy.read_bytes())
+        return copy.read_bytes()
 
 
 def _check(pressed: bytes) -> None:
     """Raise ValueError unless that is a drawing of a size that a map may have."""
     try:
         unpacking = zlib.decompressobj(wbits=_GZIP)
-        raw = unpacking.decompress(pressed, _MOST_BYTES + 1)
+        raw = unpacking.decompress(pressed, MOST_BYTES + 1)
         _, count = struct.unpack_from("<ii", raw)
         if not 1 <= count <= MOST_LAYERS:
             raise ValueError(f"a drawing has 1 to {MOST_LAYERS} layers, this one says {count}")

@@ -109,7 +109,7 @@ class PacksScreen(MenuScreen[bool]):
             yield self.choice("+", f"install {name}", f"install {number}")
         if not self.app.is_web:
             yield self.choice("i", "install a pack from a file whose name you type", "type")
-        yield self.choice("e", "draw a map, a new one or one of your own", "draw")
+        yield self.choice("e", "draw a map, a new one or one that you have made", "draw")
         yield self.choice("b", "back", "back")
         yield ()
         place = "the folder packs of the game's data" if self.app.is_web else str(self.inbox)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from skirmish import files
 from skirmish.errors import SettingsError
 from skirmish.files import because
-from skirmish.grid.rexpaint import NOTHING, read_xp, write_xp
+from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.sketch.sketch import Sketch
 
@@ -18,7 +19,9 @@ def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
     Every character that is drawn for a kind of ground stands for it; others become floor.
     """
     try:
-        rows = read_xp(path)
+        with files.regular(path) as file:
+            pressed = files.rest(file, MOST_BYTES)
+        rows = read_xp(pressed)
     except (OSError, ValueError) as error:
         raise SettingsError(f"{path.name}: {because(error)}") from None
     known, lost = Sketch(title, rows), Counter[str]()
@@ -37,7 +40,7 @@ def to_xp(sketch: Sketch, path: Path) -> tuple[str, ...]:
     """Write the ground of a map as a drawing; return what was lost. SettingsError if that fails."""
     rows = tuple("".join(_plain(sketch, glyph) for glyph in row) for row in sketch.rows)
     try:
-        write_xp(path, rows)
+        files.write_whole(path, write_xp(rows))
     except OSError as error:
         raise SettingsError(f"{path.name}: {because(error)}") from None
     told = [f"The title, {sketch.title}, is not written."]
