@@ -77,7 +77,7 @@ async def opened(folder: Path, text: str = SHED, size: tuple[int, int] = (80, 24
         screen = MapEditorScreen(SketchFile(path, folder), shipped_library())
         app.push_screen(screen)
         one = Editor(pilot, app, screen, path)
-        await one.reads("ground", "brush", "save")
+        await one.reads("ground", "brush", "save", "leave")
         yield one
 
 
