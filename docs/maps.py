@@ -18,7 +18,21 @@ HEAD = """# Maps
 One YAML file is one map. The game finds every `*.yaml` in `maps/`, and in `maps/` of your data folder
 (`skirmish locate maps`). The name of the file is the id of the map, by which scenarios name it. A map has no scale: the
 rule system says what a cell measures, so any map can be played under any system. `skirmish map check` says everything
-that is wrong with one.
+that is wrong with one. `skirmish map edit FILE` draws one in the terminal, and so does the page of packs.
+
+## Drawing a map in the game
+
+All keys stand below the map, and all can be clicked. Arrows move the cursor; Enter or a click uses the tool, Shift with
+an arrow draws on the way, and a drag does so by mouse. The character of a kind of ground takes it, `tab` the next one, the
+right button or `i` what lies there already. A line, box or frame goes from one Enter to the next; a stamp copies what lies
+between two corners, and then every Enter puts it down. `z` goes through the zones, the starting places `start_1` and
+`start_2`, dark and dim light: then the same tools draw those, and `x` takes cells out. `v` marks what the cell of the
+cursor sees, and who would have cover from it. `p` tries the map with three against three, from the starting places if
+both are there, and leads back. `t` changes the title.
+
+What the checks find is told below the map. What was not saved lies aside, in `unsaved-maps` of your data folder, and is
+offered again after a crash. Saving keeps the text of every entry that was not changed, and the comments between
+entries; an entry that was changed is written anew, without the comments inside it.
 
 ## Fields
 

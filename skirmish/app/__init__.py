@@ -11,7 +11,9 @@ from skirmish.app.memory import collect_rarely, settle
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from skirmish.app.app import SkirmishApp
     from skirmish.packs.launch_request import LaunchRequest
+    from skirmish.packs.sketch.file import SketchFile
 
 FRAMES = "120"
 """Frames a second: a second frame that follows a key at once waits 8 ms instead of 16."""
@@ -26,14 +28,15 @@ def run_app(
     request: LaunchRequest | None = None,
     puzzle: str = "",
     replay: Path | None = None,
+    drawn: SketchFile | None = None,
 ) -> int:
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the one that the terminal asks for, or else that was kept), `speed` how fast
     events are played back (0: at once; None: as it was kept), `request` the battle, `puzzle` the id of the
-    position or `replay` the save to begin with (None and empty: the title). If the app has failed, its error
-    is raised once the terminal is as it was.
+    position, `replay` the save or `drawn` the map to begin with (None and empty: the title). If the app has
+    failed, its error is raised once the terminal is as it was.
     """
     collect_rarely()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
@@ -48,12 +51,21 @@ def run_app(
         kept, ascii_only=ascii_only or kept.ascii_only, speed=kept.speed if speed is None else speed
     )
     app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for(), replay=replay)
+    _show_map(app, drawn)
     app.notices = notices
     with app.signals():
         app.run()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
+
+
+def _show_map(app: SkirmishApp, drawn: SketchFile | None) -> None:
+    """Have the map editor opened, if there is a map to be drawn."""
+    if drawn is not None:
+        from skirmish.app.editing.opening import open_map
+
+        open_map(app, drawn)
 
 
 def _asked_for() -> str:

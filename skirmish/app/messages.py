@@ -41,6 +41,19 @@ class CellClicked(Message):
         super().__init__()
 
 
+class CellPressed(Message):
+    """The left button went down on a cell of a map that is drawn."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell = cell
+        """Which; it lies on the map."""
+        super().__init__()
+
+
+class ButtonLifted(Message):
+    """The button that went down on a map that is drawn was lifted again, wherever that was."""
+
+
 class CellHovered(Message):
     """The pointer came over another cell of the map."""
 

@@ -90,6 +90,16 @@ class Picture:
     looks: Mapping[str, int] = field(default_factory=dict)
     """By unit of any side the way that it looks, which is drawn beside it, too."""
 
+    @property
+    def width(self) -> int:
+        """Columns of cells."""
+        return self.view.terrain.width
+
+    @property
+    def height(self) -> int:
+        """Rows of cells."""
+        return self.view.terrain.height
+
     def row(self, y: int, start: int, stop: int) -> list[Ink]:
         """Draw the cells of row `y` from column `start` up to `stop`, both on the map or off it."""
         terrain = self.view.terrain

@@ -1,4 +1,4 @@
-"""`map`: what is wrong with maps and what is odd about them; maps made by chance."""
+"""`map`: what is wrong with maps and what is odd about them; maps drawn, and maps made by chance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -19,6 +19,9 @@ from skirmish.errors import SettingsError
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.maps import Map
+
+MOST_SIZE: Final = 10
+"""Characters of a size on the command line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,73 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
             for one in found:
                 _tell(one)
     return code
+
+
+@map_group.command("edit")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
+@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@click.pass_obj
+def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> int:
+    """Draw the map FILE, or a new one, by keys or mouse."""
+    from skirmish.app import run_app
+    from skirmish.packs.sketch.file import NEW_SIZE, SketchFile
+    from skirmish.records.places import data_folder
+
+    columns, by, rows = size.partition("x")
+    if size and not (columns.isdecimal() and by and rows.isdecimal() and len(size) < MOST_SIZE):
+        raise SettingsError("--size is written as 40x16: columns, x, rows")
+    if file.suffix != ".yaml":
+        raise SettingsError("the name of a map file ends in .yaml")
+    wanted = (int(columns), int(rows)) if size else NEW_SIZE
+    drawn = SketchFile(file, data_folder(data_dir), wanted)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SettingsError("the map editor needs a terminal")
+    return run_app(data_dir, ascii_only=is_ascii, drawn=drawn)
+
+
+@map_group.command("import")
+@click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def import_map(drawing: Path, file: Path) -> int:
+    """Make the new map FILE of a DRAWING of REXPaint (.xp), and say what was lost."""
+    from skirmish.files import because, write_whole
+    from skirmish.packs.sketch import written
+    from skirmish.packs.sketch.exchange import from_xp
+
+    if file.suffix != ".yaml":
+        raise SettingsError("the name of a map file ends in .yaml")
+    if file.exists():
+        raise SettingsError(f"{file.name} is there already")
+    sketch, lost = from_xp(drawing, file.stem.replace("_", " ").capitalize()[:40])
+    try:
+        write_whole(file, written(sketch).encode())
+    except OSError as error:
+        raise SettingsError(f"{file.name} cannot be written: {because(error)}") from None
+    for said in lost:
+        say(f"note: {said}")
+    put(f"{file}: {sketch.title}, {sketch.width} x {sketch.height}")
+    return FINE
+
+
+@map_group.command("export")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
+@click.pass_obj
+def export_map(data_dir: Path | None, file: Path, drawing: Path) -> int:
+    """Write the ground of the map FILE as a new DRAWING for REXPaint (.xp), and say what was lost."""
+    from skirmish.packs.sketch.exchange import to_xp
+    from skirmish.packs.sketch.file import SketchFile
+    from skirmish.records.places import data_folder
+
+    if drawing.suffix != ".xp":
+        raise SettingsError("the name of a drawing ends in .xp")
+    if drawing.exists() or not file.exists():
+        raise SettingsError(f"{drawing.name} is there already" if drawing.exists() else f"there is no {file}")
+    for said in to_xp(SketchFile(file, data_folder(data_dir)).sketch, drawing):
+        say(f"note: {said}")
+    put(str(drawing))
+    return FINE
 
 
 def _checked(file: Path) -> Iterator[CheckedMap]:

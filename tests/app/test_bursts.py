@@ -24,12 +24,14 @@ from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
 from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.log import LogScreen
+from skirmish.app.screens.map_editor import MapEditorScreen
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.packs import PacksScreen
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.pin import PinScreen
+from skirmish.app.screens.playtest import PlaytestScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.puzzle import PuzzleScreen, QuestionScreen, VerdictScreen
 from skirmish.app.screens.puzzles import PuzzlesScreen
@@ -42,8 +44,10 @@ from skirmish.app.screens.share import ShareScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.showing import Showing
 from skirmish.packs.folders import content_folders
+from skirmish.packs.holdings import Library
 from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.puzzle_files import read_puzzles
+from skirmish.packs.sketch.file import SketchFile
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
 from tests.effort import so_many
@@ -163,6 +167,10 @@ def _keys(at: Table) -> None:
     at.app.push_screen(KeysScreen())
 
 
+def _map_editor(at: Table) -> None:
+    at.app.push_screen(MapEditorScreen(SketchFile(Path("nonexistent.yaml"), Path("nonexistent")), Library()))
+
+
 def _handover(at: Table) -> None:
     at.screen.view.hand_over("theirs", lambda: None)
 
@@ -182,12 +190,13 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle, "lessons": _lessons, "lesson end": _lesson_end, "lesson": _lesson,
     "hints": _hints, "settings": _settings, "keys": _keys, "packs": _packs,
+    "map editor": _map_editor,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
     QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
     ReplayScreen, ShareScreen, EncyclopediaScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
-    SettingsScreen, KeysScreen, PacksScreen,
+    SettingsScreen, KeysScreen, MapEditorScreen, PlaytestScreen, PacksScreen,
 }  # fmt: skip
 
 
@@ -216,6 +225,7 @@ async def test_every_bound_key_again_and_again_is_survived(
     monkeypatch.setattr(TitleScreen, "do_quit", lambda _: None)
     monkeypatch.setattr(PuzzlesScreen, "do_try", lambda *_: None)
     monkeypatch.setattr(LessonsScreen, "do_begin", lambda *_: None)
+    monkeypatch.setattr("skirmish.packs.sketch.file.write_whole", lambda *_: None)
     async with table(size=(80, 24)) as at:
         for key in OUT:
             if not isinstance(at.app.screen, BattleScreen):

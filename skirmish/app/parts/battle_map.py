@@ -34,7 +34,8 @@ class BattleMap:
         if self.labels:
             return "Type the letter of somebody to go there; any other key: stay."
         said = overlays.caption(self.overlay, self._selection)
-        title = self.widget.picture.overlay.title if self.widget.picture else ""
+        picture = self.widget.picture
+        title = picture.overlay.title if isinstance(picture, Picture) else ""
         return f"{said} · {title}" if said else title
 
     @property

@@ -186,7 +186,7 @@ class Layout:
         view, ruleset, picture = flow.shown, flow.game.ruleset, self.map.widget.picture
         seed = "" if self.is_compact else f"seed {flow.game.battle.seed}"
         marks = (flow.status, "fog" if view.scene.fog else "", seed)
-        order = self._order_of(picture) if picture else ()
+        order = self._order_of(picture) if isinstance(picture, Picture) else ()
         beside = order if self.is_compact else None
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
         self._footer.show([heading.footer_row(self._live_keys(), columns)])

@@ -12,14 +12,30 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
-from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
+from skirmish.app.messages import (
+    ButtonLifted,
+    CellClicked,
+    CellHovered,
+    CellPressed,
+    Clicked,
+    PaletteEntry,
+)
 
 if TYPE_CHECKING:
     from skirmish.app.services import AppServices
 
 T = TypeVar("T")
 
-INPUT = (events.InputEvent, events.Click, events.Paste, Clicked, CellClicked, CellHovered)
+INPUT = (
+    events.InputEvent,
+    events.Click,
+    events.Paste,
+    Clicked,
+    CellClicked,
+    CellHovered,
+    CellPressed,
+    ButtonLifted,
+)
 """What a player does."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,7 @@ class PacksScreen(MenuScreen[bool]):
         """What has been done or went wrong, in lines."""
         self.asked: tuple[str, str] | None = None
         """What is asked before it is done: the command, and the question."""
+        self._typed: Callable[[str], None] = self._install_typed
         self.is_changed = False
         """Whether packs were installed or removed."""
 
@@ -107,6 +109,7 @@ class PacksScreen(MenuScreen[bool]):
             yield self.choice("+", f"install {name}", f"install {number}")
         if not self.app.is_web:
             yield self.choice("i", "install a pack from a file whose name you type", "type")
+        yield self.choice("e", "draw a map, a new one or one that you have made", "draw")
         yield self.choice("b", "back", "back")
         yield ()
         place = "the folder packs of the game's data" if self.app.is_web else str(self.inbox)
@@ -134,6 +137,10 @@ class PacksScreen(MenuScreen[bool]):
         yield self.choice("b", "back to the list", "list")
 
     @property
+    def _maps(self) -> Path:
+        return self._content.parent / "maps"
+
+    @property
     def _content(self) -> Path:
         from skirmish.packs.folders import content_folders
 
@@ -149,7 +156,7 @@ class PacksScreen(MenuScreen[bool]):
         typed = self.entry.hear(event)
         name, self.entry = self.entry.text.strip(), self.entry if typed == "typing" else None
         if typed == "done" and name:
-            self._install(Path(name).expanduser())
+            self._typed(name)
         self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
@@ -160,7 +167,13 @@ class PacksScreen(MenuScreen[bool]):
 
     def press(self, key: str) -> None:
         """Choose by a letter, or go back a level."""
-        wanted = {"y": "yes", "n": "no", "i": "type", "x": f"ask {self.told['id']}" if self.told else ""}
+        wanted = {
+            "y": "yes",
+            "n": "no",
+            "i": "type",
+            "e": "draw",
+            "x": f"ask {self.told['id']}" if self.told else "",
+        }
         if key in {"escape", "b", "q", "Q"}:
             self.do_no() if self.asked else self.do_list() if self.told else self.do_back()
         elif wanted.get(key) in self.commands():
@@ -198,8 +211,45 @@ class PacksScreen(MenuScreen[bool]):
     def do_type(self) -> None:
         """Ask for the name of a file; not in a browser, where nobody may name files of this machine."""
         if not self.app.is_web:
-            self.entry, self.notes = Entry("file:", most=1_000), ()
+            self.entry, self.notes, self._typed = Entry("file:", most=1_000), (), self._install_typed
             self.draw()
+
+    def _install_typed(self, name: str) -> None:
+        self._install(Path(name).expanduser())
+
+    def do_draw(self) -> None:
+        """Ask for the name of a map of the player's own."""
+        known = ", ".join(sorted(path.stem for path in self._maps.glob("*.yaml"))[:MOST_FILES])
+        self.notes = (f"Your maps: {known}.",) if known else ()
+        self.entry, self._typed = Entry("name of the map:", most=32), self._draw_map
+        self.draw()
+
+    def _draw_map(self, name: str) -> None:
+        """Open the map editor on a map of the player's own."""
+        from skirmish.app.screens.map_editor import MapEditorScreen
+        from skirmish.errors import ContentError, SkirmishError
+        from skirmish.packs.sketch.file import SketchFile
+        from skirmish.records.places import data_folder
+
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,31}", name):
+            self.notes = ("A map is named by small letters, digits and _, a letter first.",)
+            return
+        try:
+            file = SketchFile(self._maps / f"{name}.yaml", data_folder(self._data_dir))
+        except ContentError as error:
+            self.notes = ("It cannot be drawn on:", *(str(one).splitlines()[0] for one in error.problems[:3]))
+            return
+        except SkirmishError as error:
+            self.notes = (f"{error}.",)
+            return
+        if self.library is not None:
+            self.notes = ()
+            self.app.push_screen(MapEditorScreen(file, self.library), self._drawn)
+
+    def _drawn(self, is_saved: bool | None) -> None:
+        """Have packs read anew if a map was saved."""
+        self.is_changed |= bool(is_saved)
+        self.draw()
 
     def do_install(self, number: str) -> None:
         """Install one of the files that are offered."""

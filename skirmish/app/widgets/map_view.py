@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -11,7 +12,7 @@ from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from skirmish.app.messages import CellClicked, CellHovered
-from skirmish.app.picture import Ink, Picture
+from skirmish.app.picture import Ink
 from skirmish.app.widgets.canvas import Canvas
 from skirmish.grid import Cell
 
@@ -36,12 +37,27 @@ MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
 
 
+class Drawable(Protocol):
+    """What a map view draws: as many cells as it is wide and high."""
+
+    @property
+    def width(self) -> int:
+        """Columns of cells."""
+
+    @property
+    def height(self) -> int:
+        """Rows of cells."""
+
+    def row(self, y: int, start: int, stop: int) -> list[Ink]:
+        """Draw the cells of row `y` from column `start` up to `stop`, both on the map or off it."""
+
+
 class MapView(Canvas):
     """Draws a picture, with marks (cursor, path, line of sight) over it."""
 
     def __init__(self, name: str = "map") -> None:
         super().__init__(id=name)
-        self.picture: Picture | None = None
+        self.picture: Drawable | None = None
         """What is drawn; None before the first battle."""
         self.marks: Marks = {}
         """Over it."""
@@ -57,7 +73,7 @@ class MapView(Canvas):
         self._styles: dict[tuple[str, str], Style] = {}
         self._hovered: Cell | None = None
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: Drawable) -> None:
         """Draw this picture from now on; of each line that differs only the part that does is painted."""
         is_same_map = self.picture is not None and self._size_of(self.picture) == self._size_of(picture)
         self.picture = picture
@@ -164,20 +180,20 @@ class MapView(Canvas):
         self.north = _settled(self.north, height, size.height)
 
     @staticmethod
-    def _size_of(picture: Picture) -> tuple[int, int]:
-        return picture.view.terrain.width, picture.view.terrain.height
+    def _size_of(picture: Drawable) -> tuple[int, int]:
+        return picture.width, picture.height
 
     def _draw(self, y: int, columns: int) -> list[Ink]:
         if self.picture is None:
             return []
-        terrain, row, west = self.picture.view.terrain, self.north + y, self.west
-        if row in {-1, terrain.height}:
-            return list(across(terrain.width, west, west + columns, self.wide))
+        (width, height), row, west = self._size_of(self.picture), self.north + y, self.west
+        if row in {-1, height}:
+            return list(across(width, west, west + columns, self.wide))
         inks = self.picture.row(row, west, west + columns)
         if self.wide > 1:
             inks = [(glyph * 2 if glyph in SPREAD else f"{glyph} ", role, wash) for glyph, role, wash in inks]
         written = f"{row:>2} " if self.wide == 1 else (f"{row:>2}", "  ")
-        if 0 <= row < terrain.height and row % RULED == 0 and len(written) <= -west:
+        if 0 <= row < height and row % RULED == 0 and len(written) <= -west:
             inks[-west - len(written) : -west] = [(text, "rule", "") for text in written]
         return inks
 
@@ -228,9 +244,10 @@ class MapView(Canvas):
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell under that column and line of the widget; None if it is off the map."""
         cell = Cell(self.west + x // self.wide, self.north + y)
-        if self.picture is None or not self.picture.view.terrain.has(cell):
+        if self.picture is None:
             return None
-        return cell
+        width, height = self._size_of(self.picture)
+        return cell if 0 <= cell.x < width and 0 <= cell.y < height else None
 
     def on_click(self, event: events.Click) -> None:
         """Tell the screen which cell was clicked; the right button looks."""

@@ -1,0 +1,172 @@
+"""The tools in hand: what a key or the mouse does to the map that is drawn. It knows no widget."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from skirmish.grid import Cell
+from skirmish.packs.sketch import DARK, DIM, History, Sketch
+from skirmish.packs.sketch.playtest import STARTS
+from skirmish.packs.sketch.tools import (
+    MIRRORS,
+    Mirror,
+    box_cells,
+    copied,
+    fill_cells,
+    frame_cells,
+    line_cells,
+    mirrored,
+    stamped,
+)
+
+Tool = Literal["brush", "line", "box", "frame", "fill", "stamp"]
+"""What a press of the button, or Enter, does."""
+SHAPES: Final = {"line": line_cells, "box": box_cells, "frame": frame_cells}
+"""The tools that go from one cell to another."""
+
+
+class Easel:
+    """A map being drawn, and the tool in hand."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        self.history = History(sketch)
+        """The map, with all that was done to it."""
+        self.cursor = Cell(sketch.width // 2, sketch.height // 2)
+        """The cell that keys are about."""
+        self.tool: Tool = "brush"
+        """The tool."""
+        self.glyph = "#"
+        """What is drawn."""
+        self.mirror: Mirror = "off"
+        """Whether strokes are repeated."""
+        self.place = ""
+        """The zone or light that is drawn instead of ground; empty: ground."""
+        self.is_erasing = False
+        """Whether cells are taken out of the place instead of added."""
+        self.anchor: Cell | None = None
+        """Where the shape that is being drawn begins; None: none is."""
+        self.stamp: Mapping[Cell, str] = {}
+        """The ground that was copied, by cells from its corner."""
+        self._stroke: set[Cell] = set()
+
+    @property
+    def sketch(self) -> Sketch:
+        """The map as it is drawn now."""
+        return self.history.now
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What a key goes through: ground (empty), the map's zones, starting places, dark and dim."""
+        return tuple(dict.fromkeys(["", *self.sketch.places, *STARTS, DARK, DIM]))
+
+    # -------------------------------------------------------------------------------------- choosing a tool
+
+    def take(self, tool: Tool) -> None:
+        """Take a tool; a stamp is copied anew."""
+        self.drop()
+        self.tool = tool
+        self.stamp = {}
+        if tool == "stamp":
+            self.place = ""
+
+    def take_glyph(self, glyph: str) -> None:
+        """Draw this ground from now on."""
+        self.glyph, self.place = glyph, ""
+
+    def next_glyph(self, way: int) -> None:
+        """Draw the next kind of ground, or the one before."""
+        glyphs = self.sketch.glyphs
+        at = glyphs.index(self.glyph) if self.glyph in glyphs else 0
+        self.take_glyph(glyphs[(at + way) % len(glyphs)])
+
+    def next_place(self) -> None:
+        """Draw the next zone or light; after the last, ground again."""
+        at = self.places.index(self.place) if self.place in self.places else -1
+        self.place, self.is_erasing = self.places[(at + 1) % len(self.places)], False
+
+    def next_mirror(self) -> None:
+        """Mirror strokes in the next way."""
+        self.mirror = MIRRORS[(MIRRORS.index(self.mirror) + 1) % len(MIRRORS)]
+
+    def drop(self) -> bool:
+        """Give up the shape that was begun; tell whether there was one."""
+        was, self.anchor = self.anchor is not None or bool(self._stroke), None
+        self._stroke = set()
+        return was
+
+    # ---------------------------------------------------------------------------------------------- drawing
+
+    def move(self, across: int, down: int) -> None:
+        """Move the cursor, as far as the map goes."""
+        x, y = self.cursor.x + across, self.cursor.y + down
+        self.cursor = Cell(min(max(0, x), self.sketch.width - 1), min(max(0, y), self.sketch.height - 1))
+
+    def press(self, cell: Cell) -> None:
+        """Put the tool down at that cell."""
+        self.cursor = cell
+        if self.tool == "brush":
+            self._stroke = {cell}
+        elif self.tool == "fill":
+            self._draw("fill", fill_cells(self.sketch, cell))
+        elif self.tool == "stamp" and self.stamp:
+            self._paint("stamp", stamped(self.stamp, cell))
+        else:
+            self.anchor = cell
+
+    def drag(self, cell: Cell) -> None:
+        """Move the tool while it is down."""
+        if self._stroke:
+            self._stroke |= line_cells(self.cursor, cell)
+        self.cursor = cell
+
+    def lift(self) -> None:
+        """Lift the tool: what it went over is drawn as one step."""
+        stroke, self._stroke = self._stroke, set()
+        if stroke:
+            self._draw("brush", frozenset(stroke))
+        elif self.anchor is not None:
+            self._finish(self.anchor)
+
+    def act(self) -> None:
+        """Use the tool at the cursor, by key: a shape begins with the first key and ends with the second."""
+        if self.anchor is not None:
+            self._finish(self.anchor)
+        else:
+            self.press(self.cursor)
+            if self.tool == "brush":
+                self.lift()
+
+    def pick(self, cell: Cell) -> None:
+        """Draw from now on what lies in that cell."""
+        self.cursor = cell
+        self.take_glyph(self.sketch.glyph(cell))
+
+    def shown(self) -> Mapping[Cell, str]:
+        """Return what would be drawn if the tool were lifted now: glyphs by cell; empty: as it is."""
+        if self.tool == "stamp" and self.stamp:
+            return stamped(self.stamp, self.cursor)
+        cells = frozenset(self._stroke)
+        if self.anchor is not None:
+            cells = SHAPES.get(self.tool, box_cells)(self.anchor, self.cursor)
+        glyph = "" if self.place or self.tool == "stamp" else self.glyph
+        return dict.fromkeys(mirrored(self.sketch, cells, self.mirror), glyph)
+
+    def _finish(self, start: Cell) -> None:
+        self.anchor = None
+        if self.tool == "stamp":
+            self.stamp = copied(self.sketch, start, self.cursor)
+        elif self.tool in SHAPES:
+            self._draw(self.tool, SHAPES[self.tool](start, self.cursor))
+
+    def _draw(self, name: str, cells: frozenset[Cell]) -> None:
+        """Draw these cells and their images: ground, or the place."""
+        whole = mirrored(self.sketch, cells, self.mirror)
+        if not self.place:
+            self._paint(name, dict.fromkeys(whole, self.glyph))
+            return
+        after = self.sketch.placed(self.place, whole, is_in=not self.is_erasing)
+        self.history.do(f"{name} in {self.place}", after)
+
+    def _paint(self, name: str, drawn: Mapping[Cell, str]) -> None:
+        self.history.do(name, self.sketch.painted(drawn))

@@ -1,0 +1,47 @@
+"""The lines around the map that is drawn: the tool, the kinds of ground, the cursor, a question."""
+
+from __future__ import annotations
+
+from skirmish.app.editing.easel import Easel
+from skirmish.app.lines import Row, Span, cut
+
+
+def head_row(easel: Easel, name: str, columns: int) -> Row:
+    """Build the heading: the file, the map, and what is drawn with what."""
+    sketch = easel.sketch
+    drawn = easel.place or sketch.tile_id(easel.glyph).replace("_", " ")
+    verb = f"{easel.tool}, taking out" if easel.place and easel.is_erasing else easel.tool
+    mirror = f", mirror {easel.mirror}" if easel.mirror != "off" else ""
+    said = f" {name}  {sketch.title}, {sketch.width} x {sketch.height}   {verb}: {drawn}{mirror}"
+    return cut((Span(said, "title"),), columns, "title")
+
+
+def ground_row(easel: Easel, columns: int) -> Row:
+    """Build the row of the kinds of ground, each of which can be clicked."""
+    spans = [Span(" ground", "dim")]
+    for number, glyph in enumerate(easel.sketch.glyphs):
+        is_marked = glyph == easel.glyph and not easel.place
+        shown = f"[{glyph}]" if is_marked else f" {glyph} "
+        spans.append(Span(shown, "picked" if is_marked else "text", f"ground {number}"))
+    return cut(tuple(spans), columns)
+
+
+def cursor_row(easel: Easel, columns: int, *, is_seeing: bool) -> Row:
+    """Say what lies at the cursor, and what to do next."""
+    said = f" {easel.cursor}: {easel.sketch.tile(easel.sketch.glyph(easel.cursor)).name}"
+    names = easel.sketch.places_at(easel.cursor)
+    said += f", in {', '.join(names)}" if names else ""
+    if is_seeing:
+        said += ". Marked: seen from here. 1 light, 2 heavy cover from it."
+    elif easel.anchor is not None:
+        said += f". From {easel.anchor}: go to the other end and press enter."
+    elif easel.tool == "stamp":
+        said += ". Enter stamps it here." if easel.stamp else ". Enter at two corners copies what is between."
+    return cut((Span(said, "text"),), columns)
+
+
+def asked_row(question: str, columns: int) -> Row:
+    """Build a question that is answered by y or n."""
+    yes = (Span("  y", "key", "answer y"), Span(" yes ", "text", "answer y"))
+    no = (Span(" n", "key", "answer n"), Span(" no", "text", "answer n"))
+    return cut((Span(f" {question}", "strong"), *yes, *no), columns)

@@ -1,0 +1,77 @@
+"""How a map looks while it is drawn: its ground, the place that is drawn, and what a cell sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from skirmish.app.picture import Ink, role_of
+from skirmish.grid import Cell, cover, distance2, sight
+from skirmish.packs.maps import OPEN_DOOR
+from skirmish.packs.sketch import Sketch
+
+FAR: Final = 30
+"""Cells around the cursor in which cover is shown."""
+COVERS: Final[Mapping[str, str]] = {"light": "1", "heavy": "2"}
+"""What is written into cells that shelter from the cursor."""
+
+
+@dataclass(frozen=True)
+class SketchPicture:
+    """A sketch as a map view draws it."""
+
+    sketch: Sketch
+    """The map."""
+    ascii_only: bool = False
+    """Whether only ASCII may be drawn."""
+    wash: str = ""
+    """The role that is laid over some cells."""
+    washed: int = 0
+    """The mask of these cells."""
+    labels: Mapping[Cell, str] = field(default_factory=dict)
+    """Characters in the place of the ground."""
+
+    @property
+    def width(self) -> int:
+        """Columns of cells."""
+        return self.sketch.width
+
+    @property
+    def height(self) -> int:
+        """Rows of cells."""
+        return self.sketch.height
+
+    def row(self, y: int, start: int, stop: int) -> list[Ink]:
+        """Draw the cells of row `y` from column `start` up to `stop`, both on the map or off it."""
+        if not 0 <= y < self.height:
+            return [(" ", "text", "")] * (stop - start)
+        known = {glyph: self._ground(glyph) for glyph in set(self.sketch.rows[y])}
+        bits = self.washed >> y * (self.width + 1)
+        inks: list[Ink] = [
+            (*known[glyph], self.wash if bits >> x & 1 else "") for x, glyph in enumerate(self.sketch.rows[y])
+        ]
+        for cell, label in self.labels.items():
+            if cell.y == y:
+                inks[cell.x] = (label, "label", inks[cell.x][2])
+        blank: list[Ink] = [(" ", "text", "")]
+        west, east = max(0, -start), max(0, stop - self.width)
+        return blank * west + inks[max(0, start) : max(0, stop)] + blank * east
+
+    def _ground(self, glyph: str) -> tuple[str, str]:
+        tile = self.sketch.tile(glyph)
+        shown = tile.ascii if self.ascii_only else tile.glyph
+        return "'" if self.sketch.tile_id(glyph) == OPEN_DOOR else shown, role_of(tile)
+
+
+def seen_from(sketch: Sketch, cell: Cell, *, ascii_only: bool) -> SketchPicture:
+    """Draw what is seen from a cell, and in which cells around it one would have cover from it."""
+    terrain, doors = sketch.terrain
+    seen = sight(terrain, doors).row(cell)
+    labels = {}
+    for other in terrain.cells(seen & terrain.passable(doors)):
+        if other != cell and distance2(cell, other) <= FAR * FAR:
+            found = cover(terrain, doors, cell, other)[0]
+            if found != "none":
+                labels[other] = COVERS[found]
+    return SketchPicture(sketch, ascii_only, "tint", seen, labels)

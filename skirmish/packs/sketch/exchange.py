@@ -1,0 +1,54 @@
+"""Maps for other programs and from them: drawings of REXPaint. What cannot be said there is listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from skirmish import files
+from skirmish.errors import SettingsError
+from skirmish.files import because
+from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
+from skirmish.packs.maps import OPEN_DOOR
+from skirmish.packs.sketch.sketch import Sketch
+
+
+def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
+    """Read a drawing as a map; return what was lost, too, a sentence each. SettingsError if that fails.
+
+    Every character that is drawn for a kind of ground stands for it; others become floor.
+    """
+    try:
+        with files.regular(path) as file:
+            pressed = files.rest(file, MOST_BYTES)
+        rows = read_xp(pressed)
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{path.name}: {because(error)}") from None
+    known, lost = Sketch(title, rows), Counter[str]()
+    drawn = []
+    for row in rows:
+        lost.update(glyph for glyph in row if not known.tile_id(glyph))
+        drawn.append("".join(glyph if known.tile_id(glyph) else "." for glyph in row))
+    told = ["Colours are not read."]
+    for glyph, count in lost.most_common():
+        named = "nothing is drawn" if glyph == NOTHING else f"`{glyph}` stands for no ground"
+        told.append(f"In {count} cell{'' if count == 1 else 's'} {named}: floor.")
+    return Sketch(title, tuple(drawn)), tuple(told)
+
+
+def to_xp(sketch: Sketch, path: Path) -> tuple[str, ...]:
+    """Write the ground of a map as a drawing; return what was lost. SettingsError if that fails."""
+    rows = tuple("".join(_plain(sketch, glyph) for glyph in row) for row in sketch.rows)
+    try:
+        files.write_whole(path, write_xp(rows))
+    except OSError as error:
+        raise SettingsError(f"{path.name}: {because(error)}") from None
+    told = [f"The title, {sketch.title}, is not written."]
+    told += [f"The zone {name} is not written." for name in sketch.places if name.isidentifier()]
+    told += [f"Which cells are {name.strip('()')} is not written." for name in sketch.places if "(" in name]
+    return (*told, *(f"The link {name} is not written." for name in sketch.links))
+
+
+def _plain(sketch: Sketch, glyph: str) -> str:
+    """Return the ASCII character of the ground that a glyph stands for."""
+    return "'" if sketch.tile_id(glyph) == OPEN_DOOR else sketch.tile(glyph).ascii

@@ -1,0 +1,91 @@
+"""A map that is drawn as a battle to try it: three against three."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.errors import Problem, SettingsError
+from skirmish.grid.cell import Cell
+from skirmish.grid.paths import distances
+from skirmish.packs.build import read_scenario
+from skirmish.packs.cards import card_of, rulesets_of
+from skirmish.packs.maps import Map, read_map
+from skirmish.packs.sketch.sketch import Sketch
+from skirmish.packs.sketch.text import written
+from skirmish.packs.source import Source, parsed
+
+if TYPE_CHECKING:
+    from skirmish.packs.holdings import Library
+
+STARTS: Final = ("start_1", "start_2")
+"""The zones in which the two sides begin, if the map has both."""
+PLAYTEST: Final = "playtest"
+"""The id of the scenario."""
+PACK: Final = "core"
+"""The pack whose units fight."""
+_SIDES: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {
+    "wardens": ("Wardens", "human", ("guard", "guard", "archer")),
+    "outlaws": ("Outlaws", "ai:regular", ("raider", "raider", "archer")),
+}
+_MEN: Final = 3
+
+
+def playtest(sketch: Sketch, library: Library) -> Library:
+    """Return the library with a battle on this map, PLAYTEST. SettingsError, with the reason, if none can."""
+    problems: list[Problem] = []
+    found = read_map("sketch", _source(written(sketch), problems), problems)
+    if found is None:
+        raise SettingsError(f"the map has a mistake: {problems[0].message}")
+    if PACK not in library.packs:
+        raise SettingsError(f"there is no pack `{PACK}` whose units could fight")
+    rulesets = {name: library.rulesets[name] for name in rulesets_of(library.packs, PACK)}
+    source = _source(_scenario_text(found), problems)
+    scenario = read_scenario(
+        PLAYTEST, source, pack=PACK, maps={found.id: found}, rulesets=rulesets, problems=problems
+    )
+    if scenario is None:
+        raise SettingsError(problems[0].message)
+    card = card_of(scenario, PACK, tuple(rulesets), source.digest)
+    return replace(
+        library,
+        cards={**library.cards, PLAYTEST: card},
+        scenarios={**library.scenarios, PLAYTEST: scenario},
+    )
+
+
+def _source(text: str, problems: list[Problem]) -> Source:
+    found = parsed(text, "map", problems)
+    if found is None:
+        raise SettingsError(problems[0].message)
+    return found
+
+
+def _scenario_text(found: Map) -> str:
+    """Write the battle as a scenario file."""
+    lines = [f"title: {PLAYTEST}", "summary: A map is tried.", f"map: {found.id}", "charted: true", "sides:"]
+    for (side, (name, seat, kinds)), places in zip(_SIDES.items(), _places(found), strict=True):
+        lines += [f"  {side}:", f"    name: {name}", f"    seat: {seat}", "    units:"]
+        lines += [f'      - {{unit: {kind}, at: "{at}"}}' for kind, at in zip(kinds, places, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def _places(found: Map) -> tuple[list[str], list[str]]:
+    """Return where the units of each side begin: in its zone, else at the western and eastern ends."""
+    if all(name in found.zones for name in STARTS):
+        return [STARTS[0]] * _MEN, [STARTS[1]] * _MEN
+    left = found.ground
+    terrain = found.terrain
+    while left:
+        first = next(terrain.cells(left))
+        part = distances(terrain, terrain.doors, [first]).cells & found.ground | 1 << terrain.bit(first)
+        if part.bit_count() >= 2 * _MEN:
+            cells = sorted(terrain.cells(part), key=_from_the_west)
+            return [str(cell) for cell in cells[:_MEN]], [str(cell) for cell in cells[-_MEN:]]
+        left &= ~part
+    raise SettingsError("there is no room for three against three")
+
+
+def _from_the_west(cell: Cell) -> tuple[int, int]:
+    return cell.x, cell.y

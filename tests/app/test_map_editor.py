@@ -1,0 +1,226 @@
+"""The map editor as somebody uses it: by keyboard, by mouse, at 80x24."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.map_editor import MapEditorScreen
+from skirmish.app.screens.packs import PacksScreen
+from skirmish.app.screens.playtest import PlaytestScreen
+from skirmish.app.settings import Settings
+from skirmish.grid import Cell
+from skirmish.packs.sketch.file import ASIDE, SketchFile
+from tests.app.table import until
+from tests.library import shipped_library
+
+SHED = """\
+# A shed.
+title: The shed
+rows: |
+  ##########
+  #........#
+  #........#
+  #........#
+  ##########
+"""
+
+
+class Editor:
+    """The editor under test."""
+
+    def __init__(self, pilot: Pilot[None], app: SkirmishApp, screen: MapEditorScreen, path: Path) -> None:
+        self.pilot = pilot
+        self.app = app
+        self.screen = screen
+        self.path = path
+
+    @property
+    def text(self) -> str:
+        """What is to be read."""
+        return "\n".join(strip.text for strip in self.app.screen._compositor.render_strips())
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The map as it is drawn."""
+        return self.screen.easel.sketch.rows
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and let the screen be painted."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def go(self, x: int, y: int) -> None:
+        """Move the cursor there."""
+        at = self.screen.easel.cursor
+        await self.press(*["left"] * (at.x - x), *["right"] * (x - at.x))
+        await self.press(*["up"] * (at.y - y), *["down"] * (y - at.y))
+
+    async def reads(self, *words: str) -> None:
+        """Wait until all that is to be read."""
+        await until(self.pilot, lambda: all(word in self.text for word in words))
+
+
+@asynccontextmanager
+async def opened(folder: Path, text: str = SHED, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Editor]:
+    """The editor on the shed."""
+    path = folder / "shed.yaml"
+    if text:
+        path.write_text(text, encoding="utf-8")
+    app = SkirmishApp(Settings(folder, ascii_only=True, palette="mono", speed=0))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        screen = MapEditorScreen(SketchFile(path, folder), shipped_library())
+        app.push_screen(screen)
+        one = Editor(pilot, app, screen, path)
+        await one.reads("ground", "brush", "save", "leave")
+        yield one
+
+
+async def test_a_wall_with_a_door_is_drawn_undone_and_saved_with_the_comment(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(5, 1)
+        await at.press("l", "enter", "down", "down", "enter")
+        assert [row[5] for row in at.rows] == ["#"] * 5
+        await at.press("+", "b")
+        await at.go(5, 2)
+        await at.press("enter")
+        assert at.rows[2] == "#....+...#"
+        await at.reads("shed.yaml*", "5,2: door", "The map is in order.")
+        await at.press("u", "u")
+        await at.reads("Undone: line.")
+        assert at.rows[2] == "#........#"
+        await at.press("y", "y", "w")
+        await at.reads("Saved:")
+        assert at.path.read_text(encoding="utf-8") == SHED.replace("#........#", "#....#...#").replace(
+            "#....#...#\n  #....#...#\n  #....#...#", "#....#...#\n  #....+...#\n  #....#...#"
+        )
+
+
+async def test_shift_and_an_arrow_draw_and_a_mirror_repeats(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(1, 1)
+        await at.press("m", "asterisk", "shift+right")
+        assert at.rows[1] == "#**....**#"
+
+
+async def test_boxes_frames_fills_and_stamps(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(1, 1)
+        await at.press("o", "comma", "enter", "right", "down", "enter")
+        assert at.rows[1:4] == ("#,,......#", "#,,......#", "#........#")
+        await at.press("f", "colon", "enter")
+        assert at.rows[1:3] == ("#::......#", "#::......#")
+        await at.press("s", "enter", "left", "up", "enter")
+        await at.go(5, 2)
+        await at.press("enter")
+        assert at.rows[1:4] == ("#::......#", "#::..::..#", "#....::..#")
+        await at.go(1, 1)
+        await at.press("r", "percent_sign", "enter", "right", "right", "down", "down", "enter")
+        assert at.rows[1:4] == ("#%%%.....#", "#%:%.::..#", "#%%%.::..#")
+
+
+async def test_a_stroke_of_the_mouse_is_one_step(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        spot = at.screen._map.spot
+        await at.pilot.mouse_down("#map", offset=spot(Cell(2, 2)))
+        await at.pilot.hover("#map", offset=spot(Cell(6, 2)))
+        await at.pilot.mouse_up("#map", offset=spot(Cell(6, 2)))
+        await at.pilot.pause()
+        assert at.rows[2] == "#.#####..#"
+        assert len(at.screen.easel.history.done) == 1
+        await at.pilot.click("#map", offset=spot(Cell(1, 2)), button=3)
+        await at.pilot.pause()
+        assert at.screen.easel.glyph == "."
+
+
+async def test_zones_are_named_drawn_and_erased(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("n", *"yard", "enter", "o")
+        await at.go(1, 1)
+        await at.press("enter", "right", "right", "enter")
+        await at.reads("3,1: floor, in yard")
+        await at.press("x", "b", "enter", "w")
+        await at.reads("Saved:")
+        assert 'zones:\n  yard: "1,1-2,1"\n' in at.path.read_text(encoding="utf-8")
+
+
+async def test_the_check_tells_a_mistake_with_its_line(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("n", *"roof", "enter")
+        await at.go(0, 0)
+        await at.press("enter")
+        await at.reads("line 10: nobody can stand in `roof`")
+
+
+async def test_what_a_cell_sees_and_what_shelters_there(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(6, 2)
+        await at.press("equals_sign", "enter", "v")
+        await at.go(2, 2)
+        await at.reads("Marked: seen from here")
+        assert at.screen._picture().labels[Cell(7, 2)] == "2"
+
+
+async def test_a_crash_loses_nothing_and_leaving_asks(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(4, 2)
+        await at.press("enter")
+        await until(at.pilot, lambda: [*(tmp_path / ASIDE).glob("shed-*.yaml")])
+    async with opened(tmp_path) as at:
+        await at.reads("There is unsaved work")
+        await at.press("y")
+        assert at.rows[2] == "#...#....#"
+        await at.press("q")
+        await at.reads("Leave without saving?")
+        await at.press("y")
+        await until(at.pilot, lambda: at.app.screen is not at.screen)
+        assert not [*(tmp_path / ASIDE).glob("*.yaml")]
+    assert (tmp_path / "shed.yaml").read_text(encoding="utf-8") == SHED
+
+
+async def test_a_file_that_somebody_else_changed_is_not_lost_unasked(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        at.path.write_text(SHED.replace("A shed", "My shed"), encoding="utf-8")
+        await at.go(4, 2)
+        await at.press("enter", "w")
+        await at.reads("changed by somebody else meanwhile. Replace it?")
+        await at.press("n")
+        assert "My shed" in at.path.read_text(encoding="utf-8")
+        await at.press("w", "y")
+        await at.reads("Saved:")
+
+
+async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("p")
+        await until(at.pilot, lambda: isinstance(at.app.screen, PlaytestScreen))
+        playing = at.app.screen
+        assert isinstance(playing, PlaytestScreen)
+        await until(at.pilot, lambda: hasattr(playing.flow, "ui"))
+        battle = playing.flow.game.battle
+        assert (battle.terrain.width, len(battle.units)) == (10, 6)
+        playing.action_leave()
+        await until(at.pilot, lambda: at.app.screen is at.screen)
+        await at.press("enter")
+        assert at.screen.is_changed
+
+
+async def test_a_new_map_is_begun_from_the_page_of_packs(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        app.push_screen(PacksScreen(tmp_path))
+        await until(pilot, lambda: isinstance(app.screen, PacksScreen) and app.screen.library is not None)
+        await pilot.press("e", *"barn", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
+        await pilot.press("enter", "w", "q")
+        await until(pilot, lambda: isinstance(app.screen, PacksScreen))
+        assert getattr(app.screen, "is_changed", False)
+    assert (
+        (tmp_path / "maps" / "barn.yaml").read_text(encoding="utf-8").startswith('title: "Barn"\nrows: |\n')
+    )

@@ -1,0 +1,50 @@
+"""`map edit`, `map export` and `map import`: what a maker of maps types, and what is answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import skirmish
+
+TOP = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("new.yaml",), 2, "the map editor needs a terminal"),
+        (("new.txt",), 2, "the name of a map file ends in .yaml"),
+        (("new.yaml", "--size", "2x900"), 2, "a new map is 3 x 3 to 200 x 200 cells"),
+        (("new.yaml", "--size", "wide"), 2, "--size is written as 40x16: columns, x, rows"),
+        (("bad.yaml",), 3, "this row has 4 cells, the first has 5"),
+    ],
+)
+def test_what_cannot_be_edited_is_told_and_nothing_is_written(
+    tmp_path: Path, args: tuple[str, ...], code: int, said: str
+) -> None:
+    (tmp_path / "bad.yaml").write_text("title: A\nrows: |\n  #####\n  #..#\n", encoding="utf-8")
+    found = skirmish("--data-dir", tmp_path, "map", "edit", tmp_path / args[0], *args[1:])
+    assert (found.code, found.out) == (code, "")
+    assert said in found.err
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.yaml"]
+
+
+def test_a_map_goes_to_rexpaint_and_comes_back(tmp_path: Path) -> None:
+    there = skirmish("map", "export", TOP / "maps" / "woods.yaml", tmp_path / "woods.xp")
+    assert (there.code, there.lines) == (0, [str(tmp_path / "woods.xp")])
+    assert there.err.startswith("note: The title, ")
+    back = skirmish("map", "import", tmp_path / "woods.xp", tmp_path / "copy.yaml")
+    assert (back.code, back.err) == (0, "note: Colours are not read.\n")
+    checked = skirmish("map", "check", tmp_path / "copy.yaml")
+    assert (checked.code, checked.lines[0].rpartition(", ")[0]) == (0, back.lines[0])
+    again = skirmish("map", "import", tmp_path / "woods.xp", tmp_path / "copy.yaml")
+    assert (again.code, again.err) == (2, "skirmish: copy.yaml is there already\n")
+
+
+def test_what_is_no_drawing_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.xp").write_bytes(b"hello")
+    found = skirmish("map", "import", tmp_path / "a.xp", tmp_path / "a.yaml")
+    assert (found.code, found.err) == (2, "skirmish: a.xp: this is no drawing of REXPaint\n")
+    assert not (tmp_path / "a.yaml").exists()
