@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skirmish.cli.balance import map_balance
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import SettingsError
 
@@ -37,6 +38,9 @@ class CheckedMap:
 @click.group("map")
 def map_group() -> None:
     """Maps."""
+
+
+map_group.add_command(map_balance)
 
 
 @map_group.command("check")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.balance import pack_balance
 from skirmish.cli.libraries import read_library
 from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say
 from skirmish.cli.pack_schema import schema
@@ -29,6 +30,7 @@ def pack_group() -> None:
 
 
 pack_group.add_command(schema)
+pack_group.add_command(pack_balance)
 
 
 @pack_group.command("new")
