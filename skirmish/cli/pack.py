@@ -14,6 +14,7 @@ from skirmish.cli.balance import pack_balance
 from skirmish.cli.libraries import read_library
 from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say
 from skirmish.cli.pack_schema import schema
+from skirmish.cli.points import party_command, points_command
 from skirmish.errors import ContentError, SettingsError
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ def pack_group() -> None:
 
 pack_group.add_command(schema)
 pack_group.add_command(pack_balance)
+pack_group.add_command(points_command)
+pack_group.add_command(party_command)
 
 
 @pack_group.command("new")
