@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
 
+FORMS: Final = ("json", "csv", "chart")
+"""How an answer may be printed, besides lines for people."""
 ALL: Final = "all"
 """Named for all rulesets that there are."""
 
@@ -71,6 +73,7 @@ ALL: Final = "all"
 )
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.option("--csv", "is_csv", is_flag=True, help="As CSV, a line for each question.")
+@click.option("--chart", "is_chart", is_flag=True, help="As a chart: the first --over from left to right.")
 @click.pass_obj
 def odds(
     data_dir: Path | None,
@@ -82,13 +85,15 @@ def odds(
     is_list: bool,
     is_json: bool,
     is_csv: bool,
+    is_chart: bool,
     **words: Any,
 ) -> None:
     """What one PACK/UNIT does to another, in open ground: every outcome with its exact probability."""
     library = read_library(data_dir)
     rulesets = _rulesets(library, rules)
-    if is_json and is_csv:
-        raise SettingsError("say --json or --csv")
+    forms = [name for name, is_said in zip(FORMS, (is_json, is_csv, is_chart), strict=True) if is_said]
+    if len(forms) > 1:
+        raise SettingsError("say one of --json, --csv and --chart")
     if is_list:
         _list(
             library,
@@ -100,9 +105,9 @@ def odds(
     for name, value in (("PACK/UNIT twice", words["target"]), ("--verb", words["verb"])):
         if not value:
             raise SettingsError(f"say {name}; skirmish odds --rules {rules} --list shows what there is")
-    if overs or figures or is_csv or len(rulesets) > 1:
+    if overs or figures or is_csv or is_chart or len(rulesets) > 1:
         found = _asked(library, rulesets, overs, words)
-        _told(found, figures, "json" if is_json else "csv" if is_csv else "")
+        _told(found, figures, forms[0] if forms else "")
     else:
         _one(rulesets[0], read_query(library, rulesets[0], **words), is_json=is_json)
 
@@ -138,6 +143,11 @@ def _told(found: Grid, figures: tuple[str, ...], form: str) -> None:
             put(line)
     elif form == "json":
         _print(_data(found, shown))
+    elif form == "chart":
+        from skirmish.cli.odds_chart import chart
+
+        for line in chart(found, shown):
+            put(line)
     elif not found.axes:
         for line in shown_lines(found.points[0], shown):
             put(line)

@@ -169,7 +169,7 @@ def test_systems_side_by_side() -> None:
         (("--over", "cells=1..100", "--over", "target-state=hp=1..100"), "more than 2000 questions"),
         (("--over", "arc", "--show", "hurst"), "did you mean hurts?"),
         (("--over", "arc", "--over", "cells", "--show", "within"), "goes with one --over"),
-        (("--csv", "--json"), "--json or --csv"),
+        (("--csv", "--json"), "one of --json, --csv and --chart"),
     ],
 )
 def test_what_makes_no_sense_is_said(args: tuple[str, ...], words: str) -> None:
