@@ -82,6 +82,20 @@ class BattleReport:
     first_to_act: str = ""
     """The side that was the first to act or declare; empty if none did."""
 
+    def row(self) -> dict[str, object]:
+        """Return the battle as a row of plain data: who acted first, who won, why, and how long it took."""
+        ending = self.ending
+        return {
+            "seed": ending.seed,
+            "first": self.first_to_act,
+            "winner": ending.winner,
+            "cause": ending.cause,
+            "rounds": ending.rounds,
+            "answers": ending.answers,
+            "slips": ending.slips,
+            "reason": ending.reason,
+        }
+
     def renamed(self, names: Mapping[str, str]) -> BattleReport:
         """Give the sides other ids: `names` has the new one by the old one."""
         ending = replace(self.ending, winner=names.get(self.ending.winner, ""))

@@ -165,19 +165,11 @@ class Fairness:
 def rows(found: Iterable[tuple[Trial, BattleReport]]) -> Iterator[dict[str, object]]:
     """Yield a row of plain data for each battle."""
     for trial, report in found:
-        ending = report.ending
         yield {
             "scenario": trial.scenario,
             "rules": trial.rules,
             "level": trial.level,
-            "seed": ending.seed,
             "pair": trial.number,
             "turned": trial.is_turned,
-            "first": report.first_to_act,
-            "winner": ending.winner,
-            "cause": ending.cause,
-            "rounds": ending.rounds,
-            "answers": ending.answers,
-            "slips": ending.slips,
-            "reason": ending.reason,
+            **report.row(),
         }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +13,7 @@ from skirmish.cli.arena import fighting, listed
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import LEVELS_TOLD
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import rate, share, with_progress
+from skirmish.cli.simulate import put_csv, rate, share, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -149,8 +147,7 @@ def _told(library: Library, fought: Fought, form: str) -> None:
     from skirmish.arena.fairness import rows
 
     if form == "csv":
-        for line in _as_csv(list(rows(fought))):
-            put(line)
+        put_csv(list(rows(fought)))
     elif form == "json":
         matches = [_record(library, *one) for one in _judged(library, fought)]
         click.echo(json.dumps({"matches": matches, "battles": list(rows(fought))}, indent=2))
@@ -159,14 +156,6 @@ def _told(library: Library, fought: Fought, form: str) -> None:
             for line in _lines(library, *one):
                 put(line)
         say("Intervals hold 95 %. A gain is in points of a battle: 1 for a win, half for a draw.")
-
-
-def _as_csv(battles: list[dict[str, object]]) -> list[str]:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(battles[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(battles)
-    return text.getvalue().splitlines()
 
 
 def _judged(library: Library, fought: Fought) -> Iterator[tuple[str, str, Fairness]]:
