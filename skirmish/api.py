@@ -8,17 +8,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish import arena
 from skirmish.arena import Bout, Ending
 from skirmish.chronicle import Line, tell_all
 from skirmish.dice import Stream
-from skirmish.errors import IllegalAction, SettingsError
+from skirmish.errors import IllegalAction, SettingsError, SkirmishError
 from skirmish.model.action import Action, parse
 from skirmish.model.moment import Step
 from skirmish.odds.answer import ask
-from skirmish.odds.query import OddsQuery, VerbSpec
+from skirmish.odds.figures import figure, pick_figures
+from skirmish.odds.grid import Grid, Point, grid
+from skirmish.odds.query import OddsQuery, VerbSpec, read_query
 from skirmish.packs.folders import content_folders
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import Library
@@ -213,6 +215,39 @@ def unit_odds(
     if not answer.checks:
         raise SettingsError(f"{verb} takes no dice")
     return _forecast(answer.odds, answer.rows)
+
+
+def odds_grid(
+    library: Library,
+    rules: str | Sequence[str],
+    actor: str,
+    target: str,
+    verb: str,
+    *,
+    over: Sequence[str] = (),
+    show: Sequence[str] = ("hurts", "damage", "out"),
+    **words: Any,
+) -> list[dict[str, str | Fraction | None]]:
+    """Reckon the same for every combination of values, a row each, as `skirmish odds --over` does.
+
+    `over` names up to three things, `distance=1..30` or `armour`; `show` figures, as `--show` does; `rules`
+    one system or several. Further words are those of the command (`weapon="bow"`, `target_states=["prone"]`).
+    A row has the values as text, each figure as an exact fraction (None: never), and where there is none
+    `refused` with the reason. SettingsError for what does not exist, and where there is no answer at all.
+    """
+    names = [rules] if isinstance(rules, str) else list(rules)
+    rulesets = [_found("ruleset", name, library.rulesets) for name in names]
+    said = partial(read_query, library, actor=actor, target=target, verb=verb, **words)
+    found = grid(library, rulesets, said, over)
+    return [_gridded(found, point, pick_figures(found, show)) for point in found.points]
+
+
+def _gridded(found: Grid, point: Point, figures: Sequence[str]) -> dict[str, str | Fraction | None]:
+    row: dict[str, str | Fraction | None] = dict(zip(found.names, point.values, strict=True))
+    try:
+        return row | {name: figure(point, name).value for name in figures}
+    except SkirmishError as error:
+        return row | {"refused": str(error)}
 
 
 def _setup(

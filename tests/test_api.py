@@ -7,6 +7,7 @@ import doctest
 import pkgutil
 import subprocess
 import sys
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 import skirmish
 from skirmish import api
+from tests.library import shipped_library
 
 TOP = Path(__file__).resolve().parent.parent
 PAGE = TOP / "docs" / "api.md"
@@ -166,3 +168,19 @@ def test_when_the_battle_is_over_nothing_is_offered(library: skirmish.Library) -
     for call in (lambda: skirmish.suggest(session), lambda: skirmish.action_odds(session, "a1 end")):
         with pytest.raises(skirmish.IllegalAction, match="over"):
             call()
+
+
+def test_a_grid_gives_exact_figures_and_says_what_is_refused() -> None:
+    """A coat of 4 takes 3 more off each hit than one of 1 (`soak`); nobody strikes at twenty metres."""
+    rows = skirmish.odds_grid(
+        shipped_library(), "fudge", "core/guard", "core/raider", "strike",
+        over=["armour=leather,plate", "distance=1,20"], show=["damage", "hit", "critical"],
+    )  # fmt: skip
+    light, too_far, heavy, _ = rows
+    assert (light["armour"], light["distance"], heavy["armour"]) == ("leather", "1", "plate")
+    assert "out of reach" in str(too_far["refused"])
+    hit, critical, damage, less = (
+        Fraction(str(one)) for one in (light["hit"], light["critical"], light["damage"], heavy["damage"])
+    )
+    assert heavy["hit"] == hit
+    assert damage - less == 3 * (hit + critical)

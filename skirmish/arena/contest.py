@@ -80,7 +80,8 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     battle = step.after
     losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}
     ending = _ending(battle, sum(each.slips for each in thoughts.values()))
-    return BattleReport(ending, losses, score.first_blood, score.blows, process_time() - began, thoughts)
+    seconds = process_time() - began
+    return BattleReport(ending, losses, score.first_blood, score.blows, seconds, thoughts, score.first_to_act)
 
 
 def _ending(battle: Battle, slips: int) -> Ending:

@@ -79,6 +79,22 @@ class BattleReport:
     """CPU time that it took to be fought."""
     thoughts: Mapping[str, Thoughts] = field(default_factory=dict, compare=False)
     """By side: what its opponent needed to think."""
+    first_to_act: str = ""
+    """The side that was the first to act or declare; empty if none did."""
+
+    def row(self) -> dict[str, object]:
+        """Return the battle as a row of plain data: who acted first, who won, why, and how long it took."""
+        ending = self.ending
+        return {
+            "seed": ending.seed,
+            "first": self.first_to_act,
+            "winner": ending.winner,
+            "cause": ending.cause,
+            "rounds": ending.rounds,
+            "answers": ending.answers,
+            "slips": ending.slips,
+            "reason": ending.reason,
+        }
 
     def renamed(self, names: Mapping[str, str]) -> BattleReport:
         """Give the sides other ids: `names` has the new one by the old one."""
@@ -86,7 +102,9 @@ class BattleReport:
         losses = {names[side]: lost for side, lost in self.losses.items()}
         thoughts = {names[side]: each for side, each in self.thoughts.items()}
         first_blood = names.get(self.first_blood, "")
-        return replace(self, ending=ending, first_blood=first_blood, losses=losses, thoughts=thoughts)
+        first_to_act = names.get(self.first_to_act, "")
+        told = replace(self, ending=ending, first_blood=first_blood, losses=losses, thoughts=thoughts)
+        return replace(told, first_to_act=first_to_act)
 
 
 def losses_of(ruleset: Ruleset, battle: Battle, side: str) -> Losses:
@@ -104,7 +122,7 @@ def losses_of(ruleset: Ruleset, battle: Battle, side: str) -> Losses:
 
 
 class Score:
-    """Counts blows and notices the first blood while a battle goes on.
+    """Counts blows and notices who acts first, and the first blood, while a battle goes on.
 
     A blow may take several checks (to hit, to wound): those that follow the first belong to it, until the
     unit acts anew, makes the same check again, or has drawn blood.
@@ -112,14 +130,16 @@ class Score:
 
     def __init__(self) -> None:
         self.first_blood = ""
+        self.first_to_act = ""
         self.blows: dict[str, Blows] = {}
         self._chains: dict[str, list[str]] = {}
 
     def note(self, step: Step) -> None:
-        """Count the blows of a step, and note the first blood."""
+        """Count the blows of a step, and note who acts first, and the first blood."""
         battle = step.after
         if step.action is not None and step.before.prompts[0].ask in {"act", "declare"}:
             self._chains.pop(step.action.unit, None)
+            self.first_to_act = self.first_to_act or step.before.prompts[0].side
         for event in step.events:
             match event:
                 case RoundBegan():

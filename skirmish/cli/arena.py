@@ -22,6 +22,8 @@ from skirmish.typed import pick
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from skirmish.arena.contest import Fixture
+    from skirmish.arena.ending import BattleReport
     from skirmish.arena.match import Fight, Half, HalfReport, Keep, Match
     from skirmish.arena.thoughts import Thoughts
     from skirmish.arena.verdict import Verdict
@@ -92,7 +94,7 @@ def arena(
     matches = _matches(library, (first, second), scenarios, rules)
     kept = Keep(_writable(keep), library) if keep is not None else None
     wanted = halves(matches, pairs, seed)
-    with _fighting(library, backend, jobs, content_folders(data_dir)) as fight:
+    with fighting(library, backend, jobs, content_folders(data_dir)) as fight:
         reports = _fought(library, wanted, kept, fight)
     if is_json:
         click.echo(json.dumps(_record(matches, seed, reports), indent=2))
@@ -101,7 +103,9 @@ def arena(
 
 
 @contextmanager
-def _fighting(library: Library, backend: str, jobs: int | None, folders: Sequence[Path]) -> Iterator[Fight]:
+def fighting(
+    library: Library, backend: str, jobs: int | None, folders: Sequence[Path]
+) -> Iterator[Callable[[Sequence[Fixture]], Iterator[BattleReport]]]:
     """Hand out what fights the battles: processes of this command, or a cluster.
 
     SettingsError if there is no such cluster.
@@ -122,12 +126,12 @@ def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules
     from skirmish.arena.match import Match
 
     first, second = (checked(name, library.temperaments, OPPONENTS) for name in opponents)
-    named = [pick("ruleset", name, library.rulesets) for name in _listed(rules)]
-    if not _listed(scenarios):
+    named = [pick("ruleset", name, library.rulesets) for name in listed(rules)]
+    if not listed(scenarios):
         raise SettingsError("no scenario was named")
     found = [
         Match(first, second, ruleset, scenario)
-        for scenario in (pick("scenario", name, library.cards) for name in _listed(scenarios))
+        for scenario in (pick("scenario", name, library.cards) for name in listed(scenarios))
         for ruleset in library.cards[scenario].rulesets
         if not named or ruleset in named
     ]
@@ -138,7 +142,8 @@ def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules
     return found
 
 
-def _listed(text: str) -> list[str]:
+def listed(text: str) -> list[str]:
+    """Return the words of a list that was typed, `A,B`, each once."""
     return list(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.balance import map_balance
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import SettingsError
 
@@ -41,6 +42,9 @@ class CheckedMap:
 @click.group("map")
 def map_group() -> None:
     """Maps."""
+
+
+map_group.add_command(map_balance)
 
 
 @map_group.command("check")

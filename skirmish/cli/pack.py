@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.balance import pack_balance
 from skirmish.cli.libraries import read_library
 from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say
 from skirmish.cli.pack_schema import schema
+from skirmish.cli.points import party_command, points_command
 from skirmish.errors import ContentError, SettingsError
 
 if TYPE_CHECKING:
@@ -29,6 +31,9 @@ def pack_group() -> None:
 
 
 pack_group.add_command(schema)
+pack_group.add_command(pack_balance)
+pack_group.add_command(points_command)
+pack_group.add_command(party_command)
 
 
 @pack_group.command("new")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import sys
@@ -14,6 +16,7 @@ from skirmish.cli import completion
 from skirmish.cli.libraries import card_named, read_library
 from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import put, say, seed_of
+from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ T = TypeVar("T")
 )
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.option("--csv", "is_csv", is_flag=True, help="A line of CSV for each battle.")
 @click.pass_obj
 def simulate(
     data_dir: Path | None,
@@ -53,6 +57,7 @@ def simulate(
     seed: str,
     fog: bool | None,
     is_json: bool,
+    is_csv: bool,
 ) -> None:
     """Let opponents fight SCENARIO many times; win rates with 95 % intervals, rounds, reasons of ending.
 
@@ -62,21 +67,35 @@ def simulate(
     from skirmish.arena.tally import Tally
     from skirmish.packs.folders import content_folders
 
+    if is_json and is_csv:
+        raise SettingsError("say --json or --csv")
     library = read_library(data_dir)
     card = card_named(library, scenario, rules)
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
     by_side = read_levels(library, [side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    reports = with_progress(running, battles, card.id)
+    reports = list(with_progress(running, battles, card.id))
     tally = Tally.of((report.ending for report in reports), by_side)
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
-    if is_json:
+    if is_csv:
+        put_csv([report.row() for report in reports])
+    elif is_json:
         head = {"scenario": card.id, "rules": ruleset, "seed": seed}
         click.echo(json.dumps({**head, **_record(card, by_side, tally)}, indent=2))
     else:
         _report(card, tally)
+
+
+def put_csv(rows: Sequence[Mapping[str, object]]) -> None:
+    """Print rows of plain data, at least one, as lines of CSV below their names."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    for line in text.getvalue().splitlines():
+        put(line)
 
 
 def with_progress(running: Iterable[T], length: int, label: str) -> Iterator[T]:

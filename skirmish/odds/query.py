@@ -92,6 +92,8 @@ class OddsQuery:
     """Whether there may be more enemies than the actor's side knows of, so that some figures are bounds."""
     items: Mapping[str, Item] = field(default_factory=dict)
     """By kind: items of a pack that the actor may be handed, besides its own."""
+    wardrobe: Mapping[str, Item] = field(default_factory=dict)
+    """By kind: items of the target's pack; armour of these may be put on it."""
 
 
 # -------------------------------------------------------------------------------------------------- the whole
@@ -101,22 +103,23 @@ def read_query(
     library: Library, ruleset: Ruleset, *, actor: str, target: str, verb: str, distance: str = "",
     arc: str = "", weapon: str = "", args: Sequence[str] = (), actor_states: Sequence[str] = (),
     target_states: Sequence[str] = (), replies: Sequence[str] = (), options: Sequence[str] = (),
-    given: Sequence[str] = (), fog: bool = False,
+    given: Sequence[str] = (), fog: bool = False, armour: str = "",
 ) -> OddsQuery:  # fmt: skip
     """Read a query from words. SettingsError for what does not exist.
 
     Units are PACK/UNIT, or UNIT; states `S,S=N`; replies `VERB:name=value,name=value`; arguments, options and
-    circumstances `name=value`. Without a distance they are in contact, without an arc the actor is in front.
+    circumstances `name=value`; armour is what the target wears instead of its own. Without a distance they
+    are in contact, without an arc the actor is in front.
     """
-    words = (actor, target, verb, distance, arc, weapon)
+    words = (actor, target, verb, distance, arc, weapon, armour)
     check_words((*words, *args, *actor_states, *target_states, *replies, *options, *given))
     unit_set, one = read_unit(library, ruleset, actor)
-    _, other = read_unit(library, ruleset, target)
+    lender, other = read_unit(library, ruleset, target)
     said, more = dict(_pairs(args, "arg")), dict(_pairs(given, "circumstance"))
     for name in more:
         if name not in circumstances(ruleset):
             raise unknown("circumstance", name, circumstances(ruleset))
-    return OddsQuery(
+    query = OddsQuery(
         one,
         other,
         VerbSpec(read_verb(ruleset, verb), said | ({WITH: weapon} if weapon else {})),
@@ -130,7 +133,9 @@ def read_query(
         {name: VerbSpec.read(value) for name, value in more.items() if name in ruleset.prose.topics},
         fog,
         unit_set.items,
+        lender.items,
     )
+    return dressed(ruleset, query, armour) if armour else query
 
 
 def with_given(ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> OddsQuery:
@@ -145,6 +150,22 @@ def with_given(ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> Odd
         given={**query.given, **({name: value} if name in ruleset.givens else {})},
         answers={**query.answers, **answers},
     )
+
+
+def dressed(ruleset: Ruleset, query: OddsQuery, text: str) -> OddsQuery:
+    """Return the query with other armour on the target: ids of its pack joined by `+`, or `none`.
+
+    SettingsError for what is no armour.
+    """
+    sort = ruleset.kit.get("armour", ())
+    known = {kind: item for kind, item in query.wardrobe.items() if isinstance(item.stats, sort)}
+    names = [] if text == NONE else text.split("+")
+    for name in names:
+        if name not in known:
+            raise unknown("armour", name, [NONE, *known])
+    kept = tuple(item for item in query.target.worn if not isinstance(item.stats, sort))
+    worn = (*kept, *(known[name] for name in names))
+    return replace(query, target=replace(query.target, worn=worn))
 
 
 # ------------------------------------------------------------------------------------------------- its parts

@@ -15,6 +15,8 @@ weapons:
   carbine: {name: carbine, hands: 2, damage: 10, range: any, two_shots: true}
   pistol: {name: pistol, hands: 1, damage: 10, range: short}
   long_gun: {name: long gun, hands: 2, damage: 10, range: long}
+armour:
+  vest: {name: vest, soak: 3}
 units:
 """
 

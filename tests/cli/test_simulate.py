@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
@@ -19,6 +20,17 @@ def test_the_report_has_rates_intervals_rounds_and_reasons() -> None:
     assert all(side["interval"][0] <= side["rate"] <= side["interval"][1] for side in said["sides"])
     assert sum(said["causes"].values()) == sum(said["reasons"].values()) == 4
     assert said["rounds"]["mean"] > 0
+
+
+def test_csv_has_a_line_for_each_battle_that_adds_up_to_the_report() -> None:
+    battles = list(csv.DictReader(skirmish(*QUICK[:-1], "-n", "4", "--jobs", "1", "--csv").lines))
+    assert [row["seed"] for row in battles] == [f"arena/{number}" for number in range(4)]
+    assert {row["first"] for row in battles} <= {"travellers", "keepers"}
+    report = skirmish(*QUICK, "-n", "4", "--jobs", "1").json
+    assert sum(int(row["rounds"]) for row in battles) == pytest.approx(4 * report["rounds"]["mean"])
+    for side in report["sides"]:
+        assert sum(row["winner"] == side["id"] for row in battles) == side["wins"]
+    assert "--json or --csv" in skirmish(*QUICK, "--csv").err
 
 
 @pytest.mark.slow

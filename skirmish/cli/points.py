@@ -1,0 +1,144 @@
+"""`pack points` and `pack party`: what units are worth, and the party that does best for so many points."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skirmish.cli import completion
+from skirmish.cli.arena import fighting
+from skirmish.cli.libraries import read_library
+from skirmish.cli.options import LEVELS_TOLD
+from skirmish.cli.output import put, say, seed_of
+from skirmish.cli.simulate import rate, share
+from skirmish.errors import SettingsError
+from skirmish.typed import pick
+
+if TYPE_CHECKING:
+    from skirmish.arena.muster import Muster, Mustered
+
+
+@click.command("points")
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.option("--csv", "is_csv", is_flag=True, help="As CSV, a line for each unit.")
+def points_command(is_json: bool, is_csv: bool) -> None:
+    """Tell what each unit of the game is worth under each system; a unit of middling worth has ten points."""
+    from skirmish.packs.points import points
+
+    if is_json and is_csv:
+        raise SettingsError("say --json or --csv")
+    worth = points()
+    if is_json:
+        click.echo(json.dumps({rules: dict(own) for rules, own in worth.items()}, indent=2))
+        return
+    units = sorted({unit for own in worth.values() for unit in own})
+    table = [
+        ["unit", *worth],
+        *([unit, *(str(own.get(unit, "")) for own in worth.values())] for unit in units),
+    ]
+    if is_csv:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(table)
+        for line in text.getvalue().splitlines():
+            put(line)
+        return
+    wide = max(map(len, units))
+    for head, *cells in table:
+        put(f"{head:{wide}}" + "".join(f"{cell:>8}" for cell in cells))
+
+
+@click.command("party", epilog=LEVELS_TOLD)
+@click.argument("foe", shell_complete=completion.units)
+@click.option("--rules", required=True, shell_complete=completion.rulesets, help="The ruleset.")
+@click.option("--budget", type=click.IntRange(1, 1_000), help="Points; what FOE costs otherwise.")
+@click.option(
+    "--candidates", type=click.IntRange(2, 1_000), default=16, show_default=True, help="Parties to try."
+)
+@click.option(
+    "-n", "--bouts", type=click.IntRange(1, 100_000), default=50, show_default=True,
+    help="Fights of the last two.",
+)  # fmt: skip
+@click.option("--distance", "cells", default=8, show_default=True, help="How far apart they begin, in cells.")
+@click.option(
+    "--level", default="recruit", show_default=True, shell_complete=completion.opponents,
+    help="Who plays both sides.",
+)  # fmt: skip
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
+@click.option(
+    "--seed", default="arena", show_default=True, callback=seed_of, help="All seeds are made of it."
+)
+@click.option(
+    "--backend", default="local", show_default=True, shell_complete=completion.backends,
+    help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
+)  # fmt: skip
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def party_command(
+    data_dir: Path | None,
+    /,
+    *,
+    foe: str,
+    rules: str,
+    budget: int | None,
+    candidates: int,
+    bouts: int,
+    cells: int,
+    level: str,
+    jobs: int | None,
+    seed: str,
+    backend: str,
+    is_json: bool,
+) -> None:
+    """Look for the party that does best against FOE on open ground for so many points.
+
+    FOE is a unit (guard) or several (3xguard, 2xguard+archer). The same seed gives the same answer, whatever
+    the number of jobs.
+    """
+    from skirmish.arena import OPPONENTS, checked
+    from skirmish.arena.duel import MOST_CELLS, party
+    from skirmish.arena.muster import Muster, against, best
+    from skirmish.odds.query import unit_named
+    from skirmish.packs.folders import content_folders
+    from skirmish.packs.points import points
+
+    library = read_library(data_dir)
+    ruleset = library.rulesets[pick("ruleset", rules, library.rulesets)]
+    checked(level, library.temperaments, OPPONENTS)
+    if not 1 <= cells <= MOST_CELLS:
+        raise SettingsError(f"--distance {cells}: from 1 to {MOST_CELLS} cells")
+    foes = party(foe, lambda name: unit_named(library, ruleset, name))
+    muster = Muster(foes, ruleset.id, points().get(ruleset.id, {}), budget or 0, level, cells, seed)
+    muster = against(muster)
+    with fighting(library, backend, jobs, content_folders(data_dir)) as fights:
+        found = best(muster, candidates, bouts, fights)
+    _told(muster, found, is_json=is_json)
+
+
+def _told(muster: Muster, found: list[Mustered], *, is_json: bool) -> None:
+    foe = muster.foe.name
+    if is_json:
+        head = {"rules": muster.rules, "against": foe, "budget": muster.budget, "seed": muster.seed}
+        click.echo(json.dumps({**head, "parties": [_record(one) for one in found]}, indent=2))
+        return
+    put(f"against {foe}, {muster.rules}, {muster.budget} points, {muster.cells} cells apart")
+    wide = max(len(one.party.name) for one in found)
+    for one in found:
+        put(f"{one.party.name:{wide}}  {one.cost:4}  {rate(one.tally.wins['first'])}")
+    say("Behind the points stands how often it wins; intervals hold 95 % (Wilson).")
+
+
+def _record(one: Mustered) -> dict[str, object]:
+    return {
+        "party": one.party.name,
+        "units": [f"{pack}/{kind}" for pack, kind in one.party.kinds],
+        "points": one.cost,
+        "fights": one.tally.battles,
+        **share(one.tally.wins["first"]),
+        "draws": share(one.tally.wins[""], "count"),
+        "rounds": {"mean": round(one.tally.mean_rounds, 3), "median": one.tally.median_rounds},
+    }
