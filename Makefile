@@ -14,6 +14,8 @@
 #               stopped and goes on; says in advance how long it takes at most
 # make crosstable  let all levels and all baselines fight each other; within three hours on two cores, may be stopped
 # make estimate learn anew how opponents estimate their chances; takes most of an hour, and goes on where it was
+# make points   measure anew what units are worth in points, from exact odds; takes a minute
+# make fairness let opponents fight random battles out; five minutes at a time, and goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make papers   write the pages of packs, maps and units and the JSON Schemas anew, when the code or a pack says more
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -26,7 +28,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants papers replays picture pictures monkey fmt clean
+.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable points fairness mutants papers replays picture pictures monkey fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -57,6 +59,12 @@ floors: .venv/.dev
 
 picture: .venv/.dev
 	@$(bin)/python docs/picture.py
+
+points: .venv/.dev
+	@$(bin)/python -m bench.points $(ARGS)
+
+fairness: .venv/.dev
+	@$(bin)/python -m bench.fairness $(ARGS)
 
 mutants: .venv/.dev
 	@$(bin)/python -m bench.mutants $(ARGS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from docs.tables import Json, fields, line, sorts, written
-from skirmish.packs import build, schema, source
+from skirmish.packs import build, schema, source, trigger_schema
 from skirmish.packs.holdings import Library
 from skirmish.packs.report import MOST_ALIKE, MOST_SHOWN
 from skirmish.rules import objectives
@@ -132,6 +132,64 @@ ALERT = """
 Any one goal wins the battle; a side without any wins by `eliminate`. A goal must be within reach: there has to be a way.
 
 """
+TRIGGERS = """
+
+## Triggers
+
+What happens once in a battle, as soon as something is so: reinforcements come, players are told something, a door
+opens, a side wins.
+
+    triggers:
+      - when: {{round: 4}}
+        told: The relief of the watch is due in the fourth round.
+        to: watch                     # only the watch is told before the battle
+        then:
+          - {{reinforcements: watch, units: [{{unit: guard, count: 2, at: road}}]}}
+          - {{message: "Hooves on the road!"}}
+      - when: {{falls: captain}}
+        then:
+          - {{goal: {{do: escape, zone: road, count: 2}}, side: raiders}}
+      - when: {{enters: office, side: raiders}}
+        then:
+          - {{alarm: watch}}
+          - {{message: "They are in the house!", to: watch}}
+
+A trigger is data: it cannot reckon, and it touches no dice, no sight and no numbers of units. {most} triggers a
+scenario at most.
+
+"""
+WHEN = """
+
+- What just happened is looked at after every answer, and while a blow is not finished yet nothing is done. Of triggers
+  that are set off together the first in the file is done first; what it does may set off another.
+- A side is told what its own units may know: that a trigger was set off is not told at all, enemies who come are seen
+  where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
+- Once all units of a side are out the battle is over, whoever might have come.
+- A scenario that a player writes down in the middle of a battle has no triggers.
+
+### When
+
+"""
+THEN = """
+
+- **`enters`**: to come into the zone or through it, by walking or by being pushed; who stands there from the start
+  has not come, nor who walks on within it.
+- **`sees`**: under fog by the eyes of the side's units; without fog all are seen that do not hide.
+- **`falls`**: down or dead; not who yields or leaves.
+
+### Then
+
+"""
+AFTER = """
+
+- **`reinforcements`**: their ids go on where those of their side end (`b5` after `b4`). Who finds the cell taken stands
+  on the next free one. Under `fudge` and `forge` they roll for initiative as soon as the turn that is on ends, and
+  act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
+  turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
+  next cycle.
+- **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
+
+"""
 OPTIONS = """
 
 ## Options of the systems
@@ -185,6 +243,13 @@ def page(found: Library, shapes: Mapping[str, Json]) -> str:
         goals(),
         "\n\n",
         fields(scenario, "Goal"),
+        TRIGGERS.format(most=trigger_schema.MOST_TRIGGERS),
+        fields(scenario, "Trigger"),
+        WHEN,
+        fields(scenario, "When"),
+        THEN,
+        fields(scenario, "Then"),
+        AFTER,
         OPTIONS,
         options(found.rulesets.values()),
         TEMPERAMENTS,

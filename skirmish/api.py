@@ -152,7 +152,7 @@ def fight(
     The same arguments with the same seed give the same ending. SettingsError for what does not exist.
     """
     setup = _setup(library, (scenario, rules, seed), fog, None, options)
-    sides = [side.id for side in library.cards[scenario].sides]
+    sides = [side.id for side in library.card(setup.scenario).sides]
     by_side = dict.fromkeys(sides, levels) if isinstance(levels, str) else levels
     if set(by_side) != set(sides):
         raise SettingsError(f"say a level for each of {', '.join(sides)}")

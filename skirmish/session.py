@@ -13,6 +13,7 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
+from skirmish.packs.random_name import is_random
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
 from skirmish.packs.versions import game_version
@@ -115,8 +116,9 @@ class Session:
         session.temperaments = library.temperaments
         if folder is not None:
             codec = session._codec
+            card = library.cards.get(setup.scenario)  # None of a random battle: its name says all of it.
             content = {
-                "scenario": library.cards[setup.scenario].digest,
+                **({"scenario": card.digest} if card else {}),
                 "map": session._digest.of(start.terrain, Terrain),
                 **{f"{PACK}{name}": mark for name, mark in library.pack_marks(setup.scenario).items()},
             }
@@ -339,7 +341,7 @@ def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> It
     of_packs = [*_of_packs(save.header.content, library)]
     yield from of_packs
     card = library.cards.get(setup.scenario)
-    if of_packs:
+    if of_packs or is_random(setup.scenario):
         return
     if card is None:
         yield "The scenario is no longer there; the save has a copy of its own."

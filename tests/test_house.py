@@ -20,7 +20,7 @@ ONE_MATCH = ("skirmish/model/apply.py", "apply")
 """The one function that may be longer: a case for each kind of event."""
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "handler", "common", "misc"}
 BELOW_FLOOR_3 = {"dice", "grid", "errors", "model", "rules"}
-SHARED_RULES = {"objectives", "rounds", "setup", "stealth", "verbs"}
+SHARED_RULES = {"objectives", "rounds", "setup", "stealth", "triggers", "verbs"}
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -133,7 +133,7 @@ def test_its_parameters_are_checked_in_files(tmp_path: Path) -> None:
         '{do: visit, cell: "9,9"}': "31: 9,9 is off the map (it has 7 x 7 cells, the first is 0,0)",
         '{do: visit, cell: "3,2"}': "31: nobody can stand on 3,2 (wall is there)",
         '{do: visit, cell: "5,3", count: 3}': "45: the side has only 2 units",
-        '{do: visit, cell: "5,3", count: 13}': "45: 13 is too much; the most is 12",
+        '{do: visit, cell: "5,3", count: 33}': "45: 33 is too much; the most is 32",
         '{do: visit, cell: "5,3", rounds: 2}': "38: `visit` says nothing of `rounds`",
         '{do: visit, cel: "5,3"}': "25: nothing is called `cel` here (did you mean `cell`?)",
     }
@@ -145,7 +145,8 @@ def test_its_parameters_are_checked_in_files(tmp_path: Path) -> None:
 
 
 def test_an_unknown_kind_is_refused_in_files_with_what_was_meant(tmp_path: Path) -> None:
-    expected = "18: `hodl` is none of eliminate, reach, hold, escape, assassinate (did you mean `hold`?)"
+    known = "eliminate, reach, hold, escape, assassinate, capture, escort, extract, survive"
+    expected = f"18: `hodl` is none of {known} (did you mean `hold`?)"
     assert said(tmp_path, "{do: hodl, zone: west}") == expected
 
 

@@ -15,12 +15,14 @@ from skirmish.model.event import (
     Event,
     ItemChanged,
     ItemMoved,
+    MessageTold,
     ProgressChanged,
     RoundBegan,
     SideSaw,
     StateGained,
     StateLost,
     Tallied,
+    UnitEntered,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -37,7 +39,13 @@ Tell = Callable[[Sequence[Witnessed], Battle], tuple[LogEntry, ...]]
 STRIDE = 0.05
 """Seconds that a step of a walk is shown."""
 
-PAUSES: dict[type[Event], float] = {CheckRolled: 0.3, UnitHurt: 0.15, UnitFell: 0.4}
+PAUSES: dict[type[Event], float] = {
+    CheckRolled: 0.3,
+    UnitHurt: 0.15,
+    UnitFell: 0.4,
+    UnitEntered: 0.4,
+    MessageTold: 0.8,
+}
 """Seconds that other events are shown at least."""
 
 EFFECTS = (
@@ -129,7 +137,7 @@ def _is_settled_by(group: Sequence[Witnessed], event: Event) -> bool:
 
 def _focus(seen: Witnessed) -> Cell | None:
     match seen.event:
-        case UnitMoved(unit) | UnitHurt(unit) | UnitFell(unit) | CheckRolled(unit):
+        case UnitMoved(unit) | UnitHurt(unit) | UnitFell(unit) | UnitEntered(unit) | CheckRolled(unit):
             return seen.view.units[unit].cell if unit in seen.view.units else None
     return None
 

@@ -45,7 +45,7 @@ def _seen(battle: Battle, people: list[str]) -> Battle | None:
 
 def forces(library: Library, setup: Setup) -> Iterator[str]:
     """Yield a sentence for each side: how many of which kind; of an enemy under fog how many."""
-    scenario = library.scenarios[setup.scenario]
+    scenario = library.scenario(setup.scenario)
     unit_set = library.units(scenario.pack, setup.ruleset)
     people = setup.people([side.id for side in scenario.sides])
     for side in scenario.sides:

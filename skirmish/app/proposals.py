@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def proposed_setup(library: Library, scenario: str, ruleset: str) -> Setup:
     """Build the setup that the pack suggests, with a new seed; under that ruleset if that is possible."""
-    card = library.cards[scenario]
+    card = library.card(scenario)
     played_under = ruleset if ruleset in card.rulesets else card.rulesets[0]
     setup = library.setup(scenario, played_under, new_seed())
     seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}

@@ -15,8 +15,10 @@ from skirmish.model.event import (
     CheckRolled,
     DoorMoved,
     Event,
+    GoalAdded,
     ItemChanged,
     ItemMoved,
+    MessageTold,
     MoveStopped,
     OrderGiven,
     RoundBegan,
@@ -24,6 +26,7 @@ from skirmish.model.event import (
     StateGained,
     StateLost,
     UnitAlerted,
+    UnitEntered,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -31,6 +34,7 @@ from skirmish.model.event import (
     UnitPlaced,
 )
 from skirmish.model.kit import item_named
+from skirmish.rules import objectives
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -89,6 +93,10 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
             return f"Round {number}." if number else ""
         case BattleEnded(result):
             return result.reason
+        case MessageTold(text):
+            return text
+        case GoalAdded(objective, text):
+            return f"A new way to win: {text or objectives.sentence(known.after, objective)}"
         case _:
             return _generic(event, known)
 
@@ -100,6 +108,8 @@ def _generic(event: Event, known: BeforeAndAfter) -> str:
             return _walk(unit, path[-1], known)
         case UnitPlaced(unit, cell):
             return f"{known.name(unit)} stands at {cell}."
+        case UnitEntered(unit, cell):
+            return f"{known.name(unit)} arrives at {cell}."
         case MoveStopped(unit, reason):
             own = known.unit(unit)
             is_foreign = bool(known.after.viewer) and own is not None and own.side != known.after.viewer

@@ -16,6 +16,8 @@ from skirmish.model.event import (
     BattleEnded,
     CheckRolled,
     Event,
+    GoalAdded,
+    MessageTold,
     RoundBegan,
     SideSaw,
     StateGained,
@@ -35,6 +37,7 @@ _TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
     (UnitFell, "fall"),
     ((Announced, SideSaw, UnitAlerted, UnitHid), "sight"),
     (RoundBegan, "time"),
+    ((MessageTold, GoalAdded), "time"),
     (BattleEnded, "end"),
 )
 

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from skirmish.cli.output import put, say
-from skirmish.errors import SaveError
+from skirmish.errors import SaveError, SettingsError
+from skirmish.mapgen import KINDS
 from skirmish.packs.launch_request import LaunchRequest
+from skirmish.packs.random_name import ANY, new_name
 from skirmish.seeds import new_seed
 from skirmish.session import Session
 from skirmish.typed import MOST_TYPED, number
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from skirmish.records.listing import SavedGame
 
 
+RANDOM: Final = "random"
+"""What is typed to begin a random battle, perhaps with its name: `random forest:4821`."""
 MOST_SKIPPED: Final = 1 << 22
 """Characters of a line that are skipped; a longer line counts as the end of the input."""
 
@@ -63,9 +67,8 @@ def choose_battle(
     _greet(library, unfinished, left)
     while (line := read_line()) is not None and line != "quit":
         word, _, rest = line.partition(" ")
-        if word in words:
-            made = words[word](rest.strip())
-            if made is not None and (session := _reopened(made, library)) is not None:
+        if word in {RANDOM, *words}:
+            if (session := _said(word, rest.strip(), words, library, folder)) is not None:
                 return session
             continue
         if line in {"saves", "battles"}:
@@ -80,9 +83,29 @@ def choose_battle(
         if 0 < (choice := number(line) or 0) <= len(cards):
             chosen = LaunchRequest(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
-        others = ", ".join(("saves to hear of all battles that go on", *words))
+        others = ", ".join(("saves to hear of all battles that go on", RANDOM, *words))
         put(f"Type a number up to {len(cards)}, {others}, or quit.")
     return None
+
+
+def _said(
+    word: str, rest: str, words: Mapping[str, Callable[[str], Path | None]], library: Library, folder: Path
+) -> Session | None:
+    """Do what a word says; return the battle that it begins or goes on with, None if there is none."""
+    if word == RANDOM:
+        return _random(rest, library, folder)
+    made = words[word](rest)
+    return None if made is None else _reopened(made, library)
+
+
+def _random(text: str, library: Library, folder: Path) -> Session | None:
+    """Start a random battle; None, with the reason told, if there is none of that name."""
+    try:
+        chosen = LaunchRequest(str(new_name(text or ANY, new_seed())), new_seed())
+        return Session.start(chosen.setup(library), library, folder)
+    except SettingsError as error:
+        put(f"{error}.")
+        return None
 
 
 def _reopened(path: Path, library: Library) -> Session | None:
@@ -107,6 +130,7 @@ def _battles(library: Library) -> None:
     """List every scenario with its number."""
     for place, card in enumerate(library.cards.values(), 1):
         put(f"{place}: {card.title}")
+    put(f"{RANDOM} [{' or '.join(KINDS)}]: on a map made by chance")
 
 
 def _offer(unfinished: Sequence[SavedGame]) -> None:

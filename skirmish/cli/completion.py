@@ -20,6 +20,13 @@ def scenarios(ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
     return _beginning(typed, (file.id for pack in packs for file in pack.yaml_files("scenarios", [])))
 
 
+def random_kinds(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List the kinds of random maps."""
+    from skirmish.mapgen import KINDS
+
+    return _beginning(typed, KINDS)
+
+
 def puzzles(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List ids of puzzles that begin with what was typed; their files are not read."""
     from skirmish.packs.folders import all_packs, content_folders, puzzle_files

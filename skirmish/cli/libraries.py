@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirmish.cli.output import say
+from skirmish.packs.random_name import is_random
+from skirmish.typed import pick
 
 if TYPE_CHECKING:
-    from skirmish.packs.library import Library
+    from skirmish.packs.library import Library, ScenarioCard
     from skirmish.rules import Rulesets
 
 
@@ -36,6 +38,18 @@ def read_packs(data_dir: Path | None) -> Library:
     from skirmish.rules import rulesets
 
     return _told(pack_library(content_folders(data_dir), rulesets()))
+
+
+def card_named(library: Library, scenario: str, ruleset: str = "") -> ScenarioCard:
+    """Return the card of that scenario, or of that random battle under that ruleset, or the first there is.
+
+    SettingsError for what does not exist.
+    """
+    if is_random(scenario):
+        from skirmish.packs.random_battle import named_in_full
+
+        return library.card(str(named_in_full(scenario, library.packs, library.rulesets, ruleset=ruleset)))
+    return library.cards[pick("scenario", scenario, library.cards)]
 
 
 def _told(found: Library) -> Library:

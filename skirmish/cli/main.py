@@ -22,7 +22,7 @@ COMMANDS: Final = {
     "play": "play:play",
     "serve": "serve:serve",
     "scenario": "content:scenario_group",
-    "map": "map_check:map_group",
+    "map": "maps:map_group",
     "pack": "pack:pack_group",
     "puzzle": "puzzle:puzzle_group",
     "watch": "watch:watch",

@@ -33,6 +33,14 @@ if TYPE_CHECKING:
     shell_complete=completion.seats,
     help="human or ai:LEVEL; may be repeated.",
 )
+@click.option(
+    "--random",
+    "random",
+    default="",
+    metavar="KIND[:SEED]",
+    shell_complete=completion.random_kinds,
+    help="A battle on a map made by chance instead of SCENARIO; any for any kind.",
+)
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
 @click.option(
@@ -50,13 +58,18 @@ def play(
     seed: str,
     fog: bool | None,
     seats: tuple[str, ...],
+    random: str,
     is_ascii: bool,
     is_plain: bool,
 ) -> int:
     """Play SCENARIO, or choose one, or go on with a battle that is not over."""
     from skirmish.packs.launch_request import LaunchRequest
+    from skirmish.packs.random_name import new_name
 
     request, data_dir = None, data_dir or common_data_dir
+    if random and scenario:
+        raise SettingsError("--random goes without a scenario")
+    scenario = str(new_name(random, new_seed())) if random else scenario
     if scenario:
         request = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:

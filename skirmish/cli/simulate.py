@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from skirmish.cli import completion
-from skirmish.cli.libraries import read_library
+from skirmish.cli.libraries import card_named, read_library
 from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import put, say, seed_of
 from skirmish.errors import SettingsError
@@ -70,7 +70,7 @@ def simulate(
     if is_json and is_csv:
         raise SettingsError("say --json or --csv")
     library = read_library(data_dir)
-    card = library.cards[pick("scenario", scenario, library.cards)]
+    card = card_named(library, scenario, rules)
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
     by_side = read_levels(library, [side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)

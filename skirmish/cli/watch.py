@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
-from skirmish.cli.libraries import read_library
+from skirmish.cli.libraries import card_named, read_library
 from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
-from skirmish.typed import clean, pick
+from skirmish.typed import clean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,7 +69,7 @@ def watch(
     from skirmish.packs.temperaments import opponent
 
     library = read_library(data_dir)
-    card = library.cards[pick("scenario", scenario, library.cards)]
+    card = card_named(library, scenario, rules)
     by_side = read_levels(library, [side.id for side in card.sides], levels)
     if save is not None and save.suffix != ".save":
         raise SettingsError(f"{save.name}: the name of a save ends in .save")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
+from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.event import (
@@ -16,8 +17,10 @@ from skirmish.model.event import (
     ClockStarted,
     DoorMoved,
     Event,
+    GoalAdded,
     ItemChanged,
     ItemMoved,
+    MessageTold,
     MoveStopped,
     OrderGiven,
     PendingPushed,
@@ -29,7 +32,11 @@ from skirmish.model.event import (
     StateGained,
     StateLost,
     Tallied,
+    TriggerCounted,
+    TriggerFired,
+    TriggerSet,
     UnitAlerted,
+    UnitEntered,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -57,7 +64,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return changed(battle, _views={}, prompts=event.prompts)
         case StateGained() | StateLost() | UnitNoted():
             return _known_of(battle, event)
-        case CheckRolled() | RoundBegan() | Announced() | MoveStopped():
+        case CheckRolled() | RoundBegan() | Announced() | MoveStopped() | MessageTold():
             return battle
         case UnitMoved() | UnitPlaced():
             return _put(battle, event)
@@ -87,6 +94,13 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return changed(battle, _views={}, progress={**battle.progress, objective: progress})
         case OrderGiven(name, topic, answer):
             return changed(battle, _views={}, orders={**battle.orders, (name, topic): answer})
+        case TriggerSet() | TriggerCounted() | TriggerFired():
+            return _told(battle, event)
+        case GoalAdded(objective):
+            scene = battle.scene
+            return battle.altered(scene=changed(scene, objectives=(*scene.objectives, objective)))
+        case UnitEntered(unit, cell):
+            return _entered(battle, unit, cell)
         case ClockStarted(clock):
             return changed(battle, _views={}, clock=clock)
         case BattleEnded(result):
@@ -114,6 +128,25 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
     return changed(battle, _views={}, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
+
+
+def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> Battle:
+    """Move a trigger to those that are due, count a round of it, or drop it: it is done."""
+    if isinstance(event, TriggerCounted):
+        counted = (changed(one, count=event.count) if one.id == event.id else one for one in battle.triggers)
+        return changed(battle, _views={}, triggers=tuple(counted))
+    if isinstance(event, TriggerFired):
+        return changed(battle, due=tuple(one for one in battle.due if one.id != event.id))
+    due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))
+    rest = tuple(one for one in battle.triggers if one.id != event.id)
+    return changed(battle, _views={}, triggers=rest, due=due)
+
+
+def _entered(battle: Battle, unit_id: str, cell: Cell) -> Battle:
+    """Put a unit of the reserve onto the map."""
+    unit = changed(battle.reserve[unit_id], cell=cell)
+    rest = {key: one for key, one in battle.reserve.items() if key != unit_id}
+    return changed(battle.with_unit(unit), reserve=rest)
 
 
 def _known_of(battle: Battle, event: StateGained | StateLost | UnitNoted) -> Battle:

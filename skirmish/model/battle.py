@@ -14,10 +14,11 @@ from skirmish.grid.sight import Sight, sight
 from skirmish.grid.terrain import Mask, Terrain
 from skirmish.model import view
 from skirmish.model.action import Action
-from skirmish.model.change import changed
+from skirmish.model.change import OMITTED, changed
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Setting
+from skirmish.model.trigger import Trigger
 from skirmish.model.unit import Unit
 
 
@@ -145,6 +146,12 @@ class Battle:
     """Standing answers: (unit or side, topic of a prompt) to `ask`, `best`, `never` or a verb."""
     progress: Mapping[Objective, int] = field(default_factory=dict)
     """How far a side has come with an objective, counted as its kind counts; a view holds its own side's."""
+    triggers: tuple[Trigger, ...] = field(default=(), metadata=OMITTED)
+    """What the scenario still lets happen; a view holds those that its side is told of, without effects."""
+    due: tuple[Trigger, ...] = field(default=(), metadata=OMITTED)
+    """Triggers that were set off and are done as soon as no work is pending; a view holds none."""
+    reserve: Mapping[str, Unit] = field(default_factory=dict, metadata=OMITTED)
+    """By id: units that have not come yet, at the cells to which they come; a view holds none."""
     seed: str = ""
     """The dice are a function of it, the step and the draw; empty in a view."""
     step: int = 0

@@ -7,9 +7,13 @@ not slotted, which lets their fields be copied in one go (measured: 0.45 against
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
+
+OMITTED: Final = {"omitted": True}
+"""Metadata of a field that is not written while it is empty: data from before there was such a field still
+fits, and has the same hash."""
 
 _new, _set = object.__new__, object.__setattr__
 

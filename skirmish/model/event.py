@@ -325,6 +325,62 @@ class OrderGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class TriggerSet:
+    """A trigger of the scenario was set off."""
+
+    id: str
+    """Which."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerCounted:
+    """What has to be so for several rounds was so for another one, or is so no longer."""
+
+    id: str
+    """Which trigger."""
+    count: int
+    """For how many rounds in a row now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerFired:
+    """What a trigger does happens now: the events that follow."""
+
+    id: str
+    """Which."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntered:
+    """A unit of the reserve came onto the map."""
+
+    unit: str
+    """Which."""
+    cell: Cell
+    """Where it stands now."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageTold:
+    """The scenario told something (log only)."""
+
+    text: str
+    """What; data, never markup."""
+    side: str = ""
+    """The one side that is told; empty: all sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalAdded:
+    """A side has a further way to win."""
+
+    objective: Objective
+    """Which."""
+    text: str = ""
+    """What the side is told of it instead of the plain sentence; data, never markup."""
+
+
+@dataclass(frozen=True, slots=True)
 class BattleEnded:
     """The battle is over."""
 
@@ -336,6 +392,8 @@ Event = (
     ActionTaken | PromptsOpened | PendingPushed | PendingTaken | ClockStarted | ClockChanged | RoundBegan
     | Announced | CheckRolled | UnitPlaced | UnitMoved | MoveStopped | UnitTurned | UnitHurt | UnitFell
     | StateGained | StateLost | Tallied | UnitNoted | UnitHid | UnitAlerted | ItemMoved | ItemChanged
-    | DoorMoved | SideSaw | ProgressChanged | OrderGiven | BattleEnded
+    | DoorMoved | SideSaw | ProgressChanged | OrderGiven | TriggerSet
+    | TriggerCounted
+    | TriggerFired | UnitEntered | MessageTold | GoalAdded | BattleEnded
 )  # fmt: skip
 """Any event."""

@@ -15,6 +15,7 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
+from skirmish.model.trigger import Trigger
 from skirmish.model.unit import Unit
 
 if TYPE_CHECKING:
@@ -117,6 +118,9 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         orders=battle.orders and _own_orders(battle, side),
         progress=battle.progress
         and {goal: made for goal, made in battle.progress.items() if goal.side == side},
+        triggers=battle.triggers and _foretold(battle, side),
+        due=(),
+        reserve={},
         seed="",
         step=0,
         viewer=side,
@@ -124,6 +128,13 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         _views={},
         _kept=_kept_in_view(battle, side, ground),
         _in_view={side: visible(battle, side)},
+    )
+
+
+def _foretold(battle: Battle, side: str) -> tuple[Trigger, ...]:
+    """Return the triggers of which the side is told before they happen, without what they do."""
+    return tuple(
+        [changed(one, effects=(), count=0) for one in battle.triggers if one.told and one.to in {"", side}]
     )
 
 

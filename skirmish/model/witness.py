@@ -19,7 +19,9 @@ from skirmish.model.event import (
     ClockStarted,
     DoorMoved,
     Event,
+    GoalAdded,
     ItemMoved,
+    MessageTold,
     OrderGiven,
     PendingPushed,
     PendingTaken,
@@ -29,6 +31,10 @@ from skirmish.model.event import (
     SideSaw,
     StateGained,
     StateLost,
+    TriggerCounted,
+    TriggerFired,
+    TriggerSet,
+    UnitEntered,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -68,6 +74,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _announced(event, before, after, side)
         case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken() | ProgressChanged():
             return None
+        case TriggerSet() | TriggerCounted() | TriggerFired() | MessageTold() | GoalAdded() | UnitEntered():
+            return _of_trigger(event, after, side)
         case SideSaw():
             return event if event.side == side else None
         case PromptsOpened(prompts):
@@ -94,6 +102,18 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return replace(event, unit="") if seen_there else None
         case _:
             return event if _saw(before, after, event.unit, side) else None
+
+
+def _of_trigger(event: Event, after: Battle, side: str) -> Event | None:
+    """Return an event of a trigger as the side saw it; that one was set off nobody sees."""
+    match event:
+        case MessageTold() if event.side in {"", side}:
+            return event
+        case GoalAdded(objective) if objective.side == side:
+            return event
+        case UnitEntered(unit) if after.is_seen(after.units[unit], side):
+            return event
+    return None
 
 
 def _opened(prompts: tuple[Prompt, ...], before: Battle, after: Battle, side: str) -> PromptsOpened | None:

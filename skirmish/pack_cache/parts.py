@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.grid import Terrain
 from skirmish.model.kit import Item
 from skirmish.model.scene import Objective, Side
+from skirmish.model.trigger import Trigger
 from skirmish.packs.clue import Clue
 from skirmish.packs.maps import Map
 from skirmish.packs.scenario import Scenario, StartingPlace
@@ -23,6 +24,8 @@ _RECORDS: Final[Mapping[str, Any]] = {
     "starting_places": tuple[StartingPlace, ...],
     "objectives": tuple[Objective, ...],
     "clues": tuple[Clue, ...],
+    "triggers": tuple[Trigger, ...],
+    "reserve": tuple[StartingPlace, ...],
 }
 """Fields of a scenario that hold records, with their type; all others but masks and the map are plain."""
 

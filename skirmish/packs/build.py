@@ -17,7 +17,8 @@ from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
 from skirmish.packs.setup import setting_problem
-from skirmish.packs.starting_places import read_starting_places
+from skirmish.packs.starting_places import read_reserve, read_starting_places
+from skirmish.packs.triggers import read_triggers
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -57,13 +58,30 @@ def read_scenario(
 
 def kinds_in(data: Any) -> Iterator[tuple[Steps, str]]:
     """Yield the place and the kind of each unit in the data of a scenario file, whatever is wrong with it."""
+    for steps, post in (*_posts_of_sides(data), *_posts_that_come(data)):
+        kind = post.get("unit") if isinstance(post, dict) else None
+        if isinstance(kind, str) and _KIND.fullmatch(kind):
+            yield (*steps, "unit"), kind
+
+
+def _posts_of_sides(data: Any) -> Iterator[tuple[Steps, Any]]:
     sides = data.get("sides") if isinstance(data, dict) else None
     for side, party in sides.items() if isinstance(sides, dict) else ():
-        posts = party.get("units") if isinstance(party, dict) else None
-        for number, post in enumerate(posts if isinstance(posts, list) else ()):
-            kind = post.get("unit") if isinstance(post, dict) else None
-            if isinstance(kind, str) and _KIND.fullmatch(kind):
-                yield ("sides", side, "units", number, "unit"), kind
+        for number, post in _listed(party, "units"):
+            yield ("sides", side, "units", number), post
+
+
+def _posts_that_come(data: Any) -> Iterator[tuple[Steps, Any]]:
+    for number, trigger in _listed(data, "triggers"):
+        for line, effect in _listed(trigger, "then"):
+            for index, post in _listed(effect, "units"):
+                yield ("triggers", number, "then", line, "units", index), post
+
+
+def _listed(data: Any, name: str) -> Iterator[tuple[int, Any]]:
+    """Yield what is listed under that name with its number; nothing if there is no list."""
+    found = data.get(name) if isinstance(data, dict) else None
+    yield from enumerate(found if isinstance(found, list) else ())
 
 
 class _Draft:
@@ -84,6 +102,8 @@ class _Draft:
         self._check_sides()
         starting_places = read_starting_places(self.file, self.source, self.map, self.problems)
         objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
+        reserve = read_reserve(self.file, self.source, self.map, starting_places, self.problems)
+        triggers = read_triggers(self.file, self.source, self.map, (starting_places, reserve), self.problems)
         if self.problems:
             return None
         return Scenario(
@@ -104,6 +124,8 @@ class _Draft:
             charted=self.file.charted,
             limit=self.file.limit,
             is_even=self.file.even,
+            triggers=triggers,
+            reserve=reserve,
         )
 
     def options(self, rulesets: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
@@ -128,6 +150,14 @@ class _Draft:
             count = sum(post.count for post in party.units)
             if not 1 <= count <= MOST_UNITS:
                 self._add(("sides", side, "units"), f"a side has 1 to {MOST_UNITS} units, not {count}")
+                continue
+            lines = [line for one in self.file.triggers for line in one.then if line.reinforcements == side]
+            coming = sum(post.count for line in lines for post in line.units)
+            if count + coming > MOST_UNITS:
+                said = (
+                    f"a side has at most {MOST_UNITS} units with those who come later, not {count + coming}"
+                )
+                self._add(("sides", side, "units"), said)
         return not self.problems
 
     def _check_sides(self) -> None:

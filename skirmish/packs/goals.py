@@ -18,6 +18,7 @@ from skirmish.packs.puzzle_schema import PositionFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
+from skirmish.packs.trigger_schema import MOST_TRIGGERS, Then, Trigger
 from skirmish.rules import objectives
 
 if TYPE_CHECKING:
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
 
 P = TypeVar("P", bound=PositionFile)
 
-_TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
+_TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name, "friend": Name}
 """By sort of parameter the shape of its value; all others are numbers."""
+_TRIGGERS: Final = [{"when": {"round": 4}, "then": [{"message": "Hooves on the road!"}]}]
+"""An example of triggers."""
 
 
 def scenario_shape() -> type[ScenarioFile]:
@@ -52,7 +55,22 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
     goal = _goal_shape(kinds, parameters)
     goals = Annotated[Many[goal], Field(examples=ScenarioSide.model_fields["goals"].examples)]  # type: ignore[valid-type]
     party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(goals, ()))
-    return create_model("ScenarioFile", __base__=ScenarioFile, sides=(dict[Id, party], ...))  # type: ignore[valid-type]
+    then = create_model("Then", __base__=Then, goal=(_like(Then, "goal", goal | None), None))
+    trigger = create_model("Trigger", __base__=Trigger, then=(_like(Trigger, "then", Many[then]), ...))  # type: ignore[valid-type]
+    triggers = Annotated[Many[trigger], Field(max_length=MOST_TRIGGERS, examples=[_TRIGGERS])]  # type: ignore[valid-type]
+    return create_model(
+        "ScenarioFile",
+        __base__=ScenarioFile,
+        sides=(dict[Id, party], ...),  # type: ignore[valid-type]
+        triggers=(triggers, ()),
+    )
+
+
+def _like(shape: type[Any], name: str, kind: Any) -> Any:
+    """Return that type with the example of a field of the shape."""
+    field = shape.model_fields[name]
+    least = next((one.min_length for one in field.metadata if hasattr(one, "min_length")), None)
+    return Annotated[kind, Field(examples=field.examples, min_length=least)]
 
 
 @cache
@@ -93,7 +111,7 @@ def read_goals(
     problems: list[Problem],
 ) -> tuple[Objective, ...]:
     """Read the objectives of every side; what is wrong with them is added to the problems."""
-    return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
+    return tuple(Goals(file, source, ground, starting_places, problems).objectives())
 
 
 def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
@@ -103,7 +121,7 @@ def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
     return tuple(clues) if any(clue != Clue() for clue in clues) else ()
 
 
-class _Goals:
+class Goals:
     """The goals of one scenario while they are being read."""
 
     def __init__(
@@ -128,11 +146,12 @@ class _Goals:
             if not party.goals:
                 yield objectives.default(side)
             for index, goal in enumerate(party.goals):
-                found = self._objective(side, goal, ("sides", side, "goals", index))
+                found = self.objective(side, goal, ("sides", side, "goals", index))
                 if found:
                     yield found
 
-    def _objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
+    def objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
+        """Read one goal of that side; None, with every mistake added to the problems, when there is one."""
         declared = {one.name: one for one in objectives.KINDS[goal.do].parameters}
         if goal.near is not None and goal.near not in self.map.zones:
             hint = did_you_mean(goal.near, self.map.zones)
@@ -179,11 +198,11 @@ class _Goals:
                 self._add(steps, f"the map has no zone `{value}`", did_you_mean(value, self.map.zones))
             case "zone":
                 zone = self.map.zones[value] & self.map.ground
-                self._check_way(side, zone, needed, f"`{value}`", steps)
+                self.check_way(side, zone, needed, f"`{value}`", steps)
             case "cell":
                 return self._cell(side, value, needed, steps)
-            case "foe":
-                return self._foe(side, value, steps)
+            case "foe" | "friend" as sort:
+                return self._one(side, value, steps, is_foe=sort == "foe")
         argument: int | str = value
         return argument
 
@@ -193,10 +212,10 @@ class _Goals:
         if cell is None:
             self._add(steps, message, hint)
             return ""
-        self._check_way(side, self.map.terrain.mask([cell]), needed, str(cell), steps)
+        self.check_way(side, self.map.terrain.mask([cell]), needed, str(cell), steps)
         return str(cell)
 
-    def _check_way(self, side: str, place: int, needed: int, name: str, steps: Steps) -> None:
+    def check_way(self, side: str, place: int, needed: int, name: str, steps: Steps) -> None:
         """Add a problem unless enough units of the side find a way to one of those cells."""
         terrain = self.map.terrain
         if place not in self.near:
@@ -209,19 +228,21 @@ class _Goals:
             said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
             self._add(steps, said)
 
-    def _foe(self, side: str, text: str, steps: Steps) -> str:
-        """Return the id of the one foe of that kind or name; empty if there is not exactly one."""
-        foes = [stand for stand in self.starting_places if stand.side != side]
+    def _one(self, side: str, text: str, steps: Steps, *, is_foe: bool) -> str:
+        """Return the id of the one foe, or of the side's own unit, of that kind or name; empty without it."""
+        stands = [stand for stand in self.starting_places if (stand.side != side) is is_foe]
         found = [
-            stand.id for stand in foes if text in {stand.kind, stand.kind.rpartition("/")[2], stand.name}
+            stand.id for stand in stands if text in {stand.kind, stand.kind.rpartition("/")[2], stand.name}
         ]
+        what = "foe" if is_foe else "unit of the side"
         if len(found) == 1:
             return found[0]
         if found:
-            self._add(steps, f"{len(found)} foes are called `{text}`", "give one a name of its own")
+            many = "foes" if is_foe else "units of the side"
+            self._add(steps, f"{len(found)} {many} are called `{text}`", "give one a name of its own")
         elif not self.problems:
-            known = dict.fromkeys(word for stand in foes for word in (stand.kind, stand.name) if word)
-            self._add(steps, f"no foe is called `{text}`", did_you_mean(text, known))
+            known = dict.fromkeys(word for stand in stands for word in (stand.kind, stand.name) if word)
+            self._add(steps, f"no {what} is called `{text}`", did_you_mean(text, known))
         return ""
 
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:

@@ -10,6 +10,7 @@ from skirmish.errors import Problem, SettingsError
 from skirmish.packs.audit import complaints
 from skirmish.packs.cards import Pack, ScenarioCard, units_of
 from skirmish.packs.maps import Map
+from skirmish.packs.random_name import is_random
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.setup import Setup, setting_problem
@@ -41,12 +42,37 @@ class Library:
     """Those of all packs, by id."""
     left_out: tuple[str, ...] = ()
     """Installed systems that cannot be played: a sentence each, without a full stop."""
+    _made: dict[str, tuple[ScenarioCard, Scenario]] = field(default_factory=dict, repr=False, compare=False)
+    """The random battle that was made last, by its name."""
+
+    def card(self, scenario: str) -> ScenarioCard:
+        """Return what is shown of a scenario, or of a random battle by its name; SettingsError for others."""
+        if is_random(scenario):
+            return self._random(scenario)[0]
+        card = self.cards.get(scenario)
+        if card is None:
+            raise SettingsError(_unknown("scenario", scenario, self.cards))
+        return card
+
+    def scenario(self, scenario: str) -> Scenario:
+        """Return what that scenario, or that random battle, is made of; SettingsError if there is no such."""
+        return self._random(scenario)[1] if is_random(scenario) else self.scenarios[self.card(scenario).id]
+
+    def _random(self, scenario: str) -> tuple[ScenarioCard, Scenario]:
+        """Make a random battle, or return it as it was made last."""
+        found = self._made.get(scenario)
+        if found is None:
+            from skirmish.packs.random_battle import made, named_in_full
+
+            name = named_in_full(scenario, self.packs, self.rulesets)
+            found = made(name, self.packs, self.rulesets)
+            self._made.clear()
+            self._made[scenario] = found
+        return found
 
     def battle(self, setup: Setup) -> Battle:
         """Build the battle before step 0; SettingsError for settings that do not exist or are not allowed."""
-        card = self.cards.get(setup.scenario)
-        if card is None:
-            raise SettingsError(_unknown("scenario", setup.scenario, self.cards))
+        card = self.card(setup.scenario)
         if setup.ruleset not in card.rulesets:
             raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
         self._check_seats(setup, card)
@@ -55,7 +81,7 @@ class Library:
             message, hint = setting_problem(ruleset, name, value)
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
-        draft, unit_set = self.scenarios[card.id], self.units(card.pack, ruleset.id)
+        draft, unit_set = self.scenario(card.id), self.units(card.pack, ruleset.id)
         wrong = complaints(ruleset, unit_set, draft.kinds, draft.settings(ruleset, setup))
         if wrong:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
@@ -68,8 +94,8 @@ class Library:
         """
         wanted = list(self.packs)
         if scenario:
-            card = self.cards[scenario]
-            wanted = [card.home, card.pack, self.scenarios[scenario].map.id.rpartition("/")[0]]
+            card = self.card(scenario)
+            wanted = [card.home, card.pack, self.scenario(scenario).map.id.rpartition("/")[0]]
             for name in wanted:  # It grows meanwhile.
                 wanted += [more for more in self.packs[name].needs if more not in wanted] if name else []
         made_from = {name: self.packs[name] for name in sorted(set(wanted)) if name}
@@ -87,9 +113,7 @@ class Library:
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
         """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""
-        card = self.cards.get(scenario)
-        if card is None:
-            raise SettingsError(_unknown("scenario", scenario, self.cards))
+        card = self.card(scenario)
         return Setup(scenario, ruleset, seed, card.fog, card.seats_default)
 
     def _check_seats(self, setup: Setup, card: ScenarioCard) -> None:

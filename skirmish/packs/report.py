@@ -170,6 +170,8 @@ def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
                 f"{ctx['actual_length'] or 'these'} are too many here; the most is {ctx['max_length']}",
                 "take some out",
             )
+        case "too_short":
+            return "at least one entry belongs here", ""
         case "string_too_short":
             return "some text belongs here", ""
         case "range_error":

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from skirmish.errors import SettingsError
 from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
+from skirmish.model.trigger import Trigger
 from skirmish.model.unit import NONE, Unit
 from skirmish.packs.clue import Clue, Story
+from skirmish.packs.random_name import is_random, read_name
 from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
@@ -40,6 +44,8 @@ class StartingPlace:
     """Whether it expects a fight."""
     patrol: tuple[tuple[Cell, int], ...]
     """Its round while nobody has been noticed."""
+    health: int = 100
+    """How much of its health it has, in hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +86,15 @@ class Scenario:
     """What sides are told of their goals, one for each objective; none where nothing is told."""
     is_even: bool = False
     """Whether it is meant to be won about as often by either side."""
+    triggers: tuple[Trigger, ...] = ()
+    """What happens once, as soon as something is so."""
+    reserve: tuple[StartingPlace, ...] = ()
+    """Every unit that a trigger brings, and the cell to which it comes."""
 
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of units that it needs."""
-        return frozenset(stand.kind for stand in self.starting_places)
+        return frozenset(stand.kind for stand in (*self.starting_places, *self.reserve))
 
     def settings(self, ruleset: Ruleset, setup: Setup | None = None) -> Mapping[str, Setting]:
         """Return every option of the ruleset: as the setup says, else as the scenario says, else its default.
@@ -99,12 +109,15 @@ class Scenario:
     def battle(self, ruleset: Ruleset, unit_set: UnitSet, setup: Setup) -> Battle:
         """Build the battle before step 0. The unit set must define all kinds, the setup fit the ruleset."""
         known = self.map.open_doors if self.charted else 0
+        units = {unit.id: unit for unit in self._units(ruleset, unit_set)}
         return Battle(
             scene=self._scene(ruleset, setup),
-            units={unit.id: unit for unit in self._units(ruleset, unit_set)},
+            units={stand.id: units[stand.id] for stand in self.starting_places},
             ground=Ground(self.map.terrain, self.map.open_doors),
             memories={side.id: Memory(open_doors=known) for side in self.sides},
             seed=setup.seed,
+            triggers=self.triggers,
+            reserve={stand.id: units[stand.id] for stand in self.reserve},
         )
 
     def _scene(self, ruleset: Ruleset, setup: Setup) -> Scene:
@@ -128,16 +141,20 @@ class Scenario:
         foes = frozenset(side.id for side in self.sides if side.id != self.infiltrators)
         # Counted over all sides: a log that speaks of "archer" would not say whose.
         alike = Counter(stand.kind for stand in self.starting_places if not stand.name)
+        # Who comes later goes on counting, and changes nobody's name: nothing shows that they will come.
+        late = Counter(stand.kind for stand in self.reserve if not stand.name) + alike
         numbers: Counter[str] = Counter()
-        for stand in self.starting_places:
+        for number, stand in enumerate((*self.starting_places, *self.reserve)):
             unit_type, kind = unit_set.units[stand.kind], stand.kind
             name = stand.name
-            if not name and alike[kind] > 1:
+            if not name:
                 numbers[kind] += 1
+            if not name and (alike if number < len(self.starting_places) else late)[kind] > 1:
                 name = f"{unit_type.name} {numbers[kind]}"
             unit = unit_type.unit(ruleset, stand.id, stand.side, stand.cell, name)
             yield replace(
                 unit,
+                hp=_points(unit.hp, ruleset.floor, stand.health),
                 facing=stand.facing,
                 alert=stand.alert,
                 patrol=stand.patrol,
@@ -145,9 +162,19 @@ class Scenario:
             )
 
 
+def _points(full: int, floor: int, health: int) -> int:
+    """Return so many hundredths of the points above the floor, rounded up: nobody is out at once."""
+    return floor - (floor - full) * health // 100 if health < 100 else full
+
+
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     """Return what the players of that battle are told; an empty story where its scenario is another now."""
+    if is_random(battle.scene.scenario):
+        with suppress(SettingsError):  # Of another version of the game, or written by hand.
+            return Story(read_name(battle.scene.scenario).told)
     scenario = scenarios.get(battle.scene.scenario)
-    if scenario is None or scenario.objectives != battle.scene.objectives:
+    if scenario is None or scenario.objectives != battle.scene.objectives[: len(scenario.objectives)]:
         return Story()
-    return Story(scenario.summary, dict(zip(scenario.objectives, scenario.clues, strict=False)))
+    effects = [effect for trigger in scenario.triggers for effect in trigger.effects]
+    added = {one.objective: Clue(one.text) for one in effects if one.objective and one.text}
+    return Story(scenario.summary, {**added, **dict(zip(scenario.objectives, scenario.clues, strict=False))})

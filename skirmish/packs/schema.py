@@ -76,7 +76,7 @@ Seat = Annotated[
 """Who plays a side: one of `SEATS`, an opponent's perhaps with a temperament, as `ai:regular/cautious`."""
 Factor = Annotated[float, Field(ge=0.25, le=4, examples=[1.5])]
 """By what something is multiplied."""
-MOST_UNITS: Final = 12
+MOST_UNITS: Final = 32
 """Units of one side."""
 
 
@@ -279,6 +279,8 @@ class Post(FileSchema):
     """The way it looks; if not given, along its round, or towards the middle of the map."""
     alert: Annotated[bool | None, Field(examples=[False])] = None
     """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
+    health: Annotated[int, Field(ge=1, le=100, examples=[50])] = 100
+    """How much of its health it has at the start, in hundredths: 50 is half. It is never out at once."""
     patrol: Annotated[Many[Where], Field(examples=[["18,13 w", "18,7 n"]])] = ()
     """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
 
@@ -344,3 +346,5 @@ class ScenarioFile(FileSchema):
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
     options: Annotated[dict[Id, Settings], Field(max_length=MOST_IN_LIST)] = {}
     """By ruleset: settings of its options."""
+    triggers: Many[Any] = ()
+    """What happens once, as soon as something is so: in this order if several do at once."""

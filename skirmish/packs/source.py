@@ -129,8 +129,11 @@ def digest(*parts: str) -> str:
 def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
     """Read a file; None, with the reason added to the problems, when it cannot be used at all."""
     text = _text(path, shown, problems)
-    if text is None:
-        return None
+    return None if text is None else parsed(text, shown, problems)
+
+
+def parsed(text: str, shown: str, problems: list[Problem]) -> Source | None:
+    """Read the text of a file; None, with the reason added to the problems, when it cannot be used at all."""
     source = Source(shown, tuple(text.split("\n")))
     found = list(_unseen(source))
     try:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import distances
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 Single = tuple[str, str, Post, "Steps"]
 """One unit: its id, its side, the post that it belongs to, and that post's place in the file."""
+LETTERS: Final = "abcdefgh"
+"""The first letters of the ids of units, by the order of their sides."""
 
 
 def region(ground: Map, cell: Cell) -> int:
@@ -51,22 +54,80 @@ def read_starting_places(
     file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]
 ) -> tuple[StartingPlace, ...]:
     """Place every unit that finds its cell; why the others do not is added to the problems."""
-    posts = _Posts(file, source, ground, problems)
+    posts = _Posts(file, source, ground, problems, tuple(_singles(file, ground)))
     starting_places = posts.starting_places()
     if not problems:
-        posts.check_ways(starting_places)
+        posts.check_ways(starting_places, starting_places)
     return starting_places
+
+
+def read_reserve(
+    file: ScenarioFile,
+    source: Source,
+    ground: Map,
+    starting_places: tuple[StartingPlace, ...],
+    problems: list[Problem],
+) -> tuple[StartingPlace, ...]:
+    """Place every unit that a trigger brings; why some cannot be is added to the problems."""
+    found: list[StartingPlace] = []
+    for coming in _arrivals(file, ground, starting_places):
+        posts = _Posts(file, source, ground, problems, coming)
+        group = posts.starting_places()
+        if not problems:
+            posts.check_ways(group, starting_places)
+        found += group
+    return tuple(found)
+
+
+def _is_crowded(post: Post, ground: Map) -> bool:
+    """Tell whether a post puts several units on one cell."""
+    return post.count > 1 and post.at not in ground.zones
+
+
+def _singles(file: ScenarioFile, ground: Map) -> Iterator[Single]:
+    """Yield each unit, with an id made of the letter of its side and a number."""
+    for letter, (side, party) in zip(LETTERS, file.sides.items(), strict=False):
+        number = 0
+        for index, post in enumerate(party.units):
+            for _ in range(1 if _is_crowded(post, ground) else post.count):
+                number += 1
+                yield f"{letter}{number}", side, post, ("sides", side, "units", index)
+
+
+def _arrivals(
+    file: ScenarioFile, ground: Map, starting_places: tuple[StartingPlace, ...]
+) -> Iterator[tuple[Single, ...]]:
+    """Yield the units that come together, each group by itself; their ids go on where their side's end."""
+    letters = dict(zip(file.sides, LETTERS, strict=False))
+    numbers = Counter(stand.side for stand in starting_places)
+    for index, trigger in enumerate(file.triggers):
+        for line, effect in enumerate(trigger.then):
+            side, group = effect.reinforcements, []
+            for place, post in enumerate(effect.units if side in letters else ()):
+                steps: Steps = ("triggers", index, "then", line, "units", place)
+                for _ in range(1 if _is_crowded(post, ground) else post.count):
+                    numbers[side] += 1
+                    group.append((f"{letters[side]}{numbers[side]}", side, post, steps))
+            if group:
+                yield tuple(group)
 
 
 class _Posts:
     """The units of one scenario while they are being read."""
 
-    def __init__(self, file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]) -> None:
+    def __init__(
+        self,
+        file: ScenarioFile,
+        source: Source,
+        ground: Map,
+        problems: list[Problem],
+        singles: tuple[Single, ...],
+    ) -> None:
         self.file = file
         self.source = source
         self.map = ground
         self.problems = problems
-        self.singles = tuple(self._singles())
+        self.singles = singles
         self.taken: dict[Cell, Steps] = {}
         self.regions: list[int] = []
         """The parts of the map between which there is no way, as far as they were asked for."""
@@ -76,6 +137,10 @@ class _Posts:
     def starting_places(self) -> tuple[StartingPlace, ...]:
         """Place every unit that finds its cell. Single cells come first, so that no zone takes them."""
         cells: dict[str, Cell] = {}
+        for _, _, post, steps in self.singles:
+            if _is_crowded(post, self.map):
+                said = f"{post.count} units cannot stand on one cell"
+                self._add((*steps, "at"), said, "use a zone of the map")
         for is_zone in (False, True):
             for unit_id, _, post, steps in self.singles:
                 if (post.at in self.map.zones) is is_zone:
@@ -84,12 +149,12 @@ class _Posts:
                         cells[unit_id] = cell
         return tuple(self._stand(single, cells[single[0]]) for single in self.singles if single[0] in cells)
 
-    def check_ways(self, starting_places: tuple[StartingPlace, ...]) -> None:
-        """Add a problem for every unit from whose cell there is no way to any foe."""
+    def check_ways(self, stands: tuple[StartingPlace, ...], others: tuple[StartingPlace, ...]) -> None:
+        """Add a problem for every unit from whose cell there is no way to any foe among the others."""
         bit = self.map.terrain.bit
-        for stand in starting_places:
+        for stand in stands:
             near = self._region(stand.cell)
-            if not any(is_in(near, bit(foe.cell)) for foe in starting_places if foe.side != stand.side):
+            if not any(is_in(near, bit(foe.cell)) for foe in others if foe.side != stand.side):
                 self._add(self.taken[stand.cell], f"from {stand.cell} there is no way to any foe")
 
     def _region(self, cell: Cell) -> int:
@@ -100,24 +165,6 @@ class _Posts:
             found = region(self.map, cell)
             self.regions.append(found)
         return found
-
-    def _singles(self) -> Iterator[Single]:
-        """Yield each unit, with an id made of the letter of its side and a number."""
-        for letter, (side, party) in zip("abcdefgh", self.file.sides.items(), strict=False):
-            number = 0
-            for index, post in enumerate(party.units):
-                steps: Steps = ("sides", side, "units", index)
-                count = 1 if self._is_crowded(post, steps) else post.count
-                for _ in range(count):
-                    number += 1
-                    yield f"{letter}{number}", side, post, steps
-
-    def _is_crowded(self, post: Post, steps: Steps) -> bool:
-        """Tell whether a post puts several units on one cell, which is reported once."""
-        if post.count == 1 or post.at in self.map.zones:
-            return False
-        self._add((*steps, "at"), f"{post.count} units cannot stand on one cell", "use a zone of the map")
-        return True
 
     def _start(self, post: Post, steps: Steps) -> Cell | None:
         """Find the cell for one unit of that post, and mark it as taken; None if there is none."""
@@ -164,7 +211,8 @@ class _Posts:
         alert = post.alert
         if alert is None:
             alert = not self.file.infiltrators or side == self.file.infiltrators
-        return StartingPlace(unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol)
+        name, health = post.name or "", post.health
+        return StartingPlace(unit_id, post.unit, name, side, cell, facing, alert, patrol, health)
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
         """Return the facing that the file says; else along the round; else towards the middle of the map."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +18,8 @@ from skirmish.files import because
 from skirmish.grid import FACINGS
 from skirmish.packs.folders import content_folders
 from skirmish.packs.library import Library, library
+from skirmish.packs.random_map import map_text
+from skirmish.packs.random_name import is_random, read_name
 from skirmish.rules import objectives
 
 if TYPE_CHECKING:
@@ -88,15 +91,21 @@ def _goals(battle: Battle, side: str) -> Iterator[Mapping[str, Any]]:
                 yield goal
 
 
+def _rounds_over(battle: Battle) -> int:
+    return max(0, battle.clock.round - 1) if battle.clock is not None else 0
+
+
 def _goal(battle: Battle, objective: Objective, own: int) -> Mapping[str, Any] | None:
     goal: dict[str, Any] = {"do": objective.kind}
     for parameter in objectives.kind_of(objective).parameters:
         value: int | str = dict(objective.args)[parameter.name]
-        if parameter.sort == "foe":
+        if parameter.sort in {"foe", "friend"}:
             foe = battle.units.get(str(value))
             if foe is None or foe.out:
                 return None
             value = foe.name
+        elif parameter.name == "until":
+            value = max(1, int(value) - _rounds_over(battle))
         elif parameter.sort == "units":
             value = min(int(value), own)
         goal[parameter.name] = value
@@ -111,14 +120,18 @@ def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | No
     `given` is the folder of the player's own content, None for the system's. SettingsError, with nothing
     left behind, if it cannot be written or could not be played.
     """
-    base = known.scenarios.get(battle.scene.scenario)
+    is_made = is_random(battle.scene.scenario)
+    base = _made_again(battle, known) if is_made else known.scenarios.get(battle.scene.scenario)
     if base is None:
         raise SettingsError("no pack has the scenario of this battle any more")
-    text = scenario_text(battle, base)
     own = folder / "content" / base.pack
     home = own if (own / "scenarios").is_dir() else folder / "content" / PACK
+    scenario_text(battle, base)  # Nothing is written for a battle that is over.
     try:
-        path = _put(home / "scenarios", f"{base.id[:24]}", text)
+        if is_made:
+            drawn = _put(home / "maps", base.map.id, map_text(read_name(battle.scene.scenario)))
+            base = replace(base, map=replace(base.map, id=drawn.stem))
+        path = _put(home / "scenarios", f"{base.id.partition(':')[0][:24]}", scenario_text(battle, base))
         if home != own:
             with suppress(FileExistsError), (home / "pack.yaml").open("x", encoding="utf-8") as file:
                 file.write(ABOUT)
@@ -129,7 +142,17 @@ def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | No
         return path, found
     wrong = next((one.message for one in found.problems if str(path) in one.path), "its pack is broken")
     path.unlink()
+    if is_made:
+        drawn.unlink()
     raise SettingsError(f"this moment cannot be a scenario: {wrong}")
+
+
+def _made_again(battle: Battle, known: Library) -> Scenario:
+    """Make the scenario of a random battle anew. SettingsError if this game makes another map of its name."""
+    base = known.scenario(battle.scene.scenario)
+    if base.map.terrain != battle.ground.terrain:
+        raise SettingsError("this version of the game makes another map of that seed")
+    return base
 
 
 def _put(folder: Path, name: str, text: str) -> Path:

@@ -27,6 +27,7 @@ from skirmish.model.event import Event
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Side
+from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State, Unit
 from skirmish.records import shapes
 from skirmish.records.ground import ground_shape
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _MODEL: tuple[type, ...] = (
-    *get_args(Event), Action, Battle, Ground, Item, Memory, Modifier, Objective, Pool, Prompt, Result, Roll,
-    Scene, Side, Sighting, State, Tile, Unit,
+    *get_args(Event), Action, Battle, Cause, Effect, Ground, Item, Memory, Modifier, Objective, Pool, Prompt,
+    Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
 )  # fmt: skip
 
 _SHARED: tuple[type, ...] = (*records_of(contests), *records_of(throws))
@@ -205,7 +206,8 @@ class Codec:
         # A field with an underscore holds what was worked out once, never a part of the state.
         names = [field.name for field in fields(kind) if not field.name.startswith("_")]
         # Kept before its fields are looked at: a record may hold its own kind.
-        shape = self._shapes[kind] = record_of(kind, parts := {})
+        omitted = frozenset(field.name for field in fields(kind) if field.metadata.get("omitted"))
+        shape = self._shapes[kind] = record_of(kind, parts := {}, omitted)
         parts.update({name: self.shape(hints[name]) for name in names})
         return shape
 

@@ -201,19 +201,28 @@ def set_of(shape: Shape) -> Shape:
     return Shape(lambda value: sorted(each(shape.write, value), key=plain), read)
 
 
-def record_of(kind: type, parts: Mapping[str, Shape]) -> Shape:
-    """Return the shape of a record of that class with those fields; `parts` may be filled in later."""
+def record_of(kind: type, parts: Mapping[str, Shape], omitted: AbstractSet[str] = frozenset()) -> Shape:
+    """Return the shape of a record of that class with those fields; `parts` may be filled in later.
+
+    Fields that are `omitted` are not written while they are empty, and need not be there to be read.
+    """
 
     def write(value: Any) -> Any:
         if type(value) is not kind:
             raise Misfit(f"not a {kind.__name__}: {quoted(value)}")
-        return {name: shape.write(getattr(value, name)) for name, shape in parts.items()}
+        return {
+            name: shape.write(getattr(value, name))
+            for name, shape in parts.items()
+            if name not in omitted or getattr(value, name)
+        }
 
     def read(data: Any) -> Any:
-        if as_object(data).keys() != parts.keys():
-            raise Misfit(_difference(kind.__name__, data.keys(), parts.keys()))
+        if as_object(data).keys() | omitted != parts.keys():
+            raise Misfit(_difference(kind.__name__, data.keys() - omitted, parts.keys() - omitted))
         found = {}
         for name, shape in parts.items():
+            if name not in data:
+                continue
             with inside(name):
                 found[name] = shape.read(data[name])
         try:

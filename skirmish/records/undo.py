@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.model.event import CheckRolled, DoorMoved, MoveStopped, SideSaw
+from skirmish.model.event import CheckRolled, DoorMoved, GoalAdded, MessageTold, MoveStopped, SideSaw
 from skirmish.model.moment import Step
 
 
@@ -33,6 +33,10 @@ def _shows(event: object, step: Step, side: str) -> bool:
     match event:
         case MoveStopped(reason="bumped" | "door" | "sighted"):
             return True
+        case MessageTold(side=told):
+            return told in {"", side}
+        case GoalAdded(objective):
+            return objective.side == side
         case SideSaw(side=learner) if learner == side:
             ground = event.explored and step.before.scene.fog and not step.before.scene.charted
             return bool(ground or event.forgotten or _strange_doors(event, step, side))

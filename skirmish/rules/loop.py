@@ -13,6 +13,7 @@ from skirmish.model.moment import Moment, Step
 from skirmish.rules.engine import advance, resolve
 from skirmish.rules.memory import survey, watch
 from skirmish.rules.replies import standing_answer
+from skirmish.rules.triggers import fire
 from skirmish.rules.victory import judge
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | Non
 def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
     for _ in range(PATIENCE):
         watch(moment)
+        if (moment.battle.triggers or moment.battle.due) and fire(ruleset, moment):
+            continue
         if not moment.battle.pending:
             judge(ruleset, moment)
         if moment.battle.result is not None:

@@ -9,14 +9,14 @@ from skirmish.grid.cell import facing_towards
 from skirmish.grid.sight import sight
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
-from skirmish.model.event import DoorMoved, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
+from skirmish.model.event import DoorMoved, SideSaw, UnitEntered, UnitFell, UnitHid, UnitMoved, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.model.view import foes_in_sight, outwardly
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
-_SIGHT = frozenset({UnitMoved, UnitPlaced, UnitFell, UnitHid, DoorMoved})
+_SIGHT = frozenset({UnitMoved, UnitPlaced, UnitEntered, UnitFell, UnitHid, DoorMoved})
 """Events after which a side may see more, or less."""
 
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import BattleEnded, ProgressChanged, RoundBegan, UnitFell, UnitMoved, UnitPlaced
+from skirmish.model.event import (
+    BattleEnded,
+    GoalAdded,
+    ProgressChanged,
+    RoundBegan,
+    UnitEntered,
+    UnitFell,
+    UnitMoved,
+    UnitPlaced,
+)
 from skirmish.rules.objectives import kind_of
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
-_DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, RoundBegan})
+_DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, UnitEntered, GoalAdded, RoundBegan})
 """Events that can end a battle."""
 
 

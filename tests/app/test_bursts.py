@@ -27,6 +27,7 @@ from skirmish.app.screens.log import LogScreen
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
+from skirmish.app.screens.packs import PacksScreen
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.pin import PinScreen
 from skirmish.app.screens.primer import PrimerScreen
@@ -90,6 +91,10 @@ def _report(at: Table) -> None:
 
 def _menu(at: Table) -> None:
     at.screen.action_menu()
+
+
+def _packs(at: Table) -> None:
+    at.app.push_screen(PacksScreen(Path("nonexistent")))
 
 
 def _puzzles(at: Table) -> None:
@@ -176,13 +181,13 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
     "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle, "lessons": _lessons, "lesson end": _lesson_end, "lesson": _lesson,
-    "hints": _hints, "settings": _settings, "keys": _keys,
+    "hints": _hints, "settings": _settings, "keys": _keys, "packs": _packs,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
     QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
     ReplayScreen, ShareScreen, EncyclopediaScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
-    SettingsScreen, KeysScreen,
+    SettingsScreen, KeysScreen, PacksScreen,
 }  # fmt: skip
 
 

@@ -162,3 +162,12 @@ def test_the_digest_changes_with_map_units_and_scenario(tmp_path: Path) -> None:
 def test_what_does_not_exist_is_refused_in_a_sentence(setup: Setup, said: str) -> None:
     with pytest.raises(SettingsError, match=said):
         load(GOOD).battle(setup)
+
+
+def test_a_unit_may_begin_hurt_but_is_never_out_at_once(tmp_path: Path) -> None:
+    found = load(GOOD)
+    full = found.battle(found.setup("spat", "fudge", "seed")).units["a1"].hp
+    wanted = {50: -(-full // 2), 1: 1, 100: full}
+    for health, points in wanted.items():
+        text = text_of("spat").replace('at: "1,1"}', f'at: "1,1", health: {health}}}')
+        assert battle_of(tmp_path / str(health), text).units["a1"].hp == points

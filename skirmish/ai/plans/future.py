@@ -250,8 +250,6 @@ class Future:
         if missed is None or hit is None:
             return None
         unit, other = missed.units[action.unit], hit.units[action.unit]
-        if hit.units[action.target_id] == missed.units[action.target_id]:
-            return changed(unit, states=self.unit.states)
         states = {name: state for name, state in unit.states.items() if other.states.get(name) == state}
         return changed(unit, states=states)
 

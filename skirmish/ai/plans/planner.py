@@ -227,7 +227,7 @@ class Planner:
         if self.unit is not self.mind.view.units[self.unit.id] and verb.can_target(world, action) is not None:
             return  # It would stay for that, where it has said that it goes elsewhere.
         harm = self.mind.reckoner.harm(world, action)
-        stand = self._once_done(action)
+        stand = self._once_done(action, is_blow=harm.chance > 0)
         if harm.chance > 0:
             beside = sum(self._gain_beside(action, other) for other in second_targets(world, action))
             blow = {
@@ -263,10 +263,10 @@ class Planner:
         """Tell whether it is one of the nearest enemies, on which the level weighs more than blows."""
         return any(foe == other.id for other in self.threat.foes[: self.mind.level.tricks])
 
-    def _once_done(self, action: Action) -> Stand:
+    def _once_done(self, action: Action, *, is_blow: bool = True) -> Stand:
         """Return what it is worth to have paid for the action, whatever its outcome; kept."""
-        if (key := (action.verb, action.args)) not in self._done:
-            self._done[key] = self._having_done(action)
+        if (key := (action.verb, action.args, is_blow)) not in self._done:
+            self._done[key] = self._having_done(action, is_blow)
         return self._done[key]
 
     def _again(self, action: Action, harm: Harm) -> float:
@@ -281,11 +281,12 @@ class Planner:
             )
         return self._left[key]
 
-    def _having_done(self, action: Action) -> Stand:
+    def _having_done(self, action: Action, is_blow: bool) -> Stand:
         unit = self.future.paid(action)
         if unit is None or unit.out or self.mind.figure(unit) == self.mind.figure(self.unit):
             return self.here
-        spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes, states=unit.states)
+        states = unit.states if is_blow else self.unit.states  # Else what it leads to is weighed as such.
+        spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes, states=states)
         return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:

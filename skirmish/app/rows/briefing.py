@@ -68,6 +68,7 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
     said = departures(ruleset, scene.options)
     if said:
         yield f"Rules of this battle: {said}."
+    yield from (one.told for one in view.triggers)
     now = counted(view, clock.status(is_short=True)).partition(" · ")[0] if clock is not None else ""
     yield f"A draw after {scene.limit} rounds" + (f"; {now}." if " of " in now else ".")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 
+from skirmish.app import random_setup
 from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.picture import Picture
 from skirmish.app.preview import forces, opening
@@ -17,6 +18,8 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell
+from skirmish.packs.random_battle import random_rulesets
+from skirmish.packs.random_name import is_random
 from skirmish.rules.system_facts import spoken
 from skirmish.seats import HUMAN, LEVELS, following, named, seat_of
 from skirmish.seeds import new_seed
@@ -74,7 +77,14 @@ class SetupScreen(MenuScreen[None]):
     @property
     def card(self) -> ScenarioCard:
         """The chosen scenario."""
-        return self.library.cards[self.setup.scenario]
+        return self.library.card(self.setup.scenario)
+
+    @property
+    def _rulesets(self) -> list[str]:
+        """Ids of the rulesets under which it can be played."""
+        if is_random(self.setup.scenario):
+            return random_rulesets(self.library.packs, self.library.rulesets)
+        return list(self.card.rulesets)
 
     @property
     def table_of_rules(self) -> Ruleset:
@@ -93,9 +103,12 @@ class SetupScreen(MenuScreen[None]):
             Span("   esc back", "dim"),
         )
         yield ()
-        yield self._row("scenario", card.title, "scenario", _place(list(self.library.cards), card.id))
+        place = _place(random_setup.entries(self.library), random_setup.entry(card.id))
+        yield self._row("scenario", card.title, "scenario", place)
+        for name, value, command in random_setup.rows(card.id):
+            yield self._row(name, value, command)
         title = self.table_of_rules.title
-        yield self._row("rules", title, "ruleset", _place(list(card.rulesets), setup.ruleset))
+        yield self._row("rules", title, "ruleset", _place(self._rulesets, setup.ruleset))
         for side in card.sides:
             seat = setup.seats[side.id]
             yield self._row(side.name, _said(seat), f"seat {side.id}")
@@ -153,7 +166,7 @@ class SetupScreen(MenuScreen[None]):
 
     def proposed(self, choice: Choice) -> Setting:
         """Return what the scenario sets the option to, or else its default."""
-        written = self.library.scenarios[self.setup.scenario].options.get(self.setup.ruleset, {})
+        written = self.library.scenario(self.setup.scenario).options.get(self.setup.ruleset, {})
         return written.get(choice.name, self.default(choice))
 
     def default(self, choice: Choice) -> Setting:
@@ -217,13 +230,13 @@ class SetupScreen(MenuScreen[None]):
             )
         elif name == "ruleset":
             yield self.table_of_rules.summary
-            yield f"Can be played under: {', '.join(self.card.rulesets)}."
+            yield f"Can be played under: {', '.join(self._rulesets)}."
         elif name == "option":
             yield from self._option_meant(argument)
         elif name == "temper":
             yield self._temper(self.setup.seats[argument])[1]
         else:
-            yield _PLAIN.get(name, "")
+            yield {**_PLAIN, **random_setup.MEANT}.get(name, "")
             if name == "seat":
                 yield LEVELS.get(named(self.setup.seats[argument])[0], "")
 
@@ -309,11 +322,13 @@ class SetupScreen(MenuScreen[None]):
         name, _, side = command.partition(" ")
         match name:
             case "scenario":
-                names = list(self.library.cards)
-                self._set(self.services.default_setup(_beside(names, setup.scenario, by), setup.ruleset))
+                chosen = _beside(random_setup.entries(self.library), random_setup.entry(setup.scenario), by)
+                scenario = random_setup.begun(chosen, setup.scenario, setup.ruleset)
+                self._set(self.services.default_setup(scenario, setup.ruleset))
             case "ruleset":
-                ruleset = _beside(list(self.card.rulesets), setup.ruleset, by)
-                self._set(replace(setup, ruleset=ruleset, options={}))
+                self._set(random_setup.under(setup, _beside(self._rulesets, setup.ruleset, by)))
+            case "ground" | "size" | "points":
+                self._set(random_setup.turned(setup, name, by))
             case "seat":
                 self._seat(side, following(setup.seats[side], by))
             case "temper":

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid.cell import Cell
 from skirmish.model.scene import Objective
 from skirmish.rules.objectives.assassinate import ASSASSINATE
+from skirmish.rules.objectives.capture import CAPTURE
 from skirmish.rules.objectives.eliminate import ELIMINATE
 from skirmish.rules.objectives.escape import ESCAPE
+from skirmish.rules.objectives.escort import ESCORT, EXTRACT
 from skirmish.rules.objectives.hold import HOLD
 from skirmish.rules.objectives.objective import ObjectiveKind, Parameter
 from skirmish.rules.objectives.reach import REACH
+from skirmish.rules.objectives.survive import SURVIVE
 
 if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
     from skirmish.model.scene import Scene
 
 KINDS: Final[Mapping[str, ObjectiveKind]] = {
-    kind.id: kind for kind in (ELIMINATE, REACH, HOLD, ESCAPE, ASSASSINATE)
+    kind.id: kind for kind in (ELIMINATE, REACH, HOLD, ESCAPE, ASSASSINATE, CAPTURE, ESCORT, EXTRACT, SURVIVE)
 }
 """Every kind by id, in the order in which a message lists them."""
 
@@ -118,4 +121,6 @@ def _word(view: Battle, parameter: Parameter, text: str) -> str:
         return f"the {text.replace('-', ' ').replace('_', ' ')}"
     if parameter.sort == "foe":
         return view.units[text].name if text in view.units else "your mark"
+    if parameter.sort == "friend":
+        return view.units[text].name if text in view.units else "your charge"
     return text

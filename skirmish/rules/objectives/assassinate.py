@@ -18,27 +18,30 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
     return mark is not None and mark.out in {"down", "dead"}
 
 
-def _cell(battle: Battle, objective: Objective) -> Mask:
+def mark_cell(battle: Battle, objective: Objective) -> Mask:
+    """Return the mask of the mark's cell; 0 while nobody knows where it is."""
     mark = battle.units.get(objective.text("unit"))
     return 0 if mark is None else 1 << battle.terrain.bit(mark.cell)
 
 
-def _is_mark(objective: Objective, unit: Unit) -> bool:
+def is_mark(objective: Objective, unit: Unit) -> bool:
+    """Tell whether the unit is the mark of the objective's side."""
     return unit.id == objective.text("unit") and unit.side != objective.side
 
 
-_MARK: Final = Parameter(
+MARK: Final = Parameter(
     "unit", "foe", meaning="The one unit of another side, by its name or its kind.", example="captain"
 )
+"""The one unit of another side."""
 
 ASSASSINATE: Final = ObjectiveKind(
     id="assassinate",
     sentence="Put {unit} out to win.",
     deed="have killed their mark",
     is_met=_is_met,
-    parameters=(_MARK,),
-    cells=_cell,
-    is_about=_is_mark,
+    parameters=(MARK,),
+    cells=mark_cell,
+    is_about=is_mark,
     pursuit=Pursuit(rank=4, nearer=0.3, is_hunt=True),
 )
 """Met when the mark is down or dead, no matter who did it; not when it leaves or yields."""

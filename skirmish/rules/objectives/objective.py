@@ -11,9 +11,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
 
-Sort = Literal["zone", "cell", "foe", "units", "number"]
+Sort = Literal["zone", "cell", "foe", "friend", "units", "number"]
 """What a parameter may be: the name of a zone; a cell such as `4,7`; the id of a unit of another side (in a
-scenario its name or its kind); how many of the side's own units; any other number."""
+scenario its name or its kind), or of the side itself; how many of the side's own units; any other number."""
 
 
 @dataclass(frozen=True, slots=True)

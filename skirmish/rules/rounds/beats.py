@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -91,18 +91,35 @@ class Beats:
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Let everybody roll for initiative, once for the battle."""
         moment.happen(ClockStarted(BeatsClock(0, ())))
-        for unit in list(moment.battle.up()):
-            perform(ruleset, moment, dice, Action(unit.id, self.score))
+        self._roll(ruleset, moment, dice, [unit.id for unit in moment.battle.up()])
+
+    def _roll(self, ruleset: Ruleset, moment: Moment, dice: Dice, units: Sequence[str]) -> None:
+        for unit in units:
+            perform(ruleset, moment, dice, Action(unit, self.score))
         if self.tie:
             break_ties(ruleset, moment, dice, self.rank, self.tie)
-        ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
+        queued = {unit for unit, _ in _clock(moment.battle).queue}
+        listed = [unit for unit in moment.battle.units.values() if unit.is_up or unit.id in queued]
+        ranked = sorted(listed, key=self.rank, reverse=True)
         moment.happen(
             ClockChanged({"queue": tuple((unit.id, str(unit.tally(INITIATIVE))) for unit in ranked)})
         )
 
+    def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Let units roll that have joined the battle since; they act from the next cycle on."""
+        battle, queue = moment.battle, _clock(moment.battle).queue
+        if battle.viewer or not queue or len(queue) == len(battle.units):
+            return
+        queued = dict(queue)
+        late = [unit.id for unit in battle.up() if unit.id not in queued]
+        if late:
+            self._roll(ruleset, moment, dice, late)
+            for unit in late:
+                self.refill(moment, unit)
+
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask the unit that has the beat, or begin a cycle or a round."""
-        del ruleset, dice
+        self._late(ruleset, moment, dice)
         battle = moment.battle
         clock = _clock(battle)
         if clock.left and not clock.held and self._is_able(battle, clock.left[0]):

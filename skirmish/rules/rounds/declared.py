@@ -299,12 +299,12 @@ class Declared:
         return (first, *(unit for unit in others if self.rank(battle, battle.units[unit]) == rank))
 
     def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
-        action = clock_of(moment.battle).intents[unit.id]
+        action = clock_of(moment.battle).intents.get(unit.id)
         view = moment.battle.seen_by(unit.side)
-        verbs = self.second(view, action)
-        if verbs:
-            about = action.target if isinstance(action.target, str) else ""
-            ask(moment, Prompt(unit.side, unit.id, "choose", "rank", verbs, about, verbs[-1]))
+        if action is None:  # It came when all had declared.
+            return
+        if verbs := self.second(view, action):
+            ask(moment, Prompt(unit.side, unit.id, "choose", "rank", verbs, action.target_id, verbs[-1]))
         elif ruleset.verbs[action.verb].refuse(view, action) is None:
             perform(ruleset, moment, dice, action)
         else:

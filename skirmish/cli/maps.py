@@ -1,4 +1,4 @@
-"""`map check`: what is wrong with maps, and what is odd about them."""
+"""`map`: what is wrong with maps and what is odd about them; maps made by chance."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.balance import map_balance
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import SettingsError
@@ -128,3 +129,15 @@ def _record(one: CheckedMap) -> dict[str, Any]:
         "problems": [asdict(problem) for problem in one.problems],
         "remarks": [asdict(remark) for remark in one.remarks],
     }
+
+
+@map_group.command("random")
+@click.argument("kind", shell_complete=completion.random_kinds)
+@click.argument("seed")
+@click.option("--size", default="", metavar="48x24", help="Columns and rows, from 20x20 to 80x45.")
+def print_random_map(kind: str, seed: str, size: str) -> None:
+    """Print the random map of that KIND (village, dungeon…) and SEED, as a file to be edited and played."""
+    from skirmish.packs.random_map import map_text
+    from skirmish.packs.random_name import read_name
+
+    click.echo(map_text(read_name(f"{kind}:{seed}:{size}")), nl=False)

@@ -1,0 +1,61 @@
+"""A village: houses and gardens on both sides of a road with two bends, and trees between them."""
+
+from __future__ import annotations
+
+from skirmish.dice import Stream
+from skirmish.grid.box import Box, partition
+from skirmish.mapgen.buildings import LEAST_HIGH, LEAST_WIDE, build, house_in
+from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely, level_of
+
+
+def draw(canvas: Canvas, stream: Stream) -> None:
+    """Draw greenery, then the road of the western half, then what stands along it."""
+    _green(canvas, stream)
+    row = canvas.height // 2 + stream.below(max(1, canvas.height // 6))
+    middle = canvas.width // 2
+    roads = (
+        Box(0, row, middle + 1, 1),
+        Box(middle, canvas.height - 1 - row, 1, 2 * row + 2 - canvas.height),
+    )
+    for road in roads:
+        canvas.fill(road.cells(), ":")
+    first = canvas.west.x + canvas.west.width
+    for quarter in (
+        Box(first, 0, middle - first, row),
+        Box(first, row + 1, middle - first, canvas.height - row - 1),
+    ):
+        _quarter(canvas, quarter, stream)
+
+
+def _quarter(canvas: Canvas, quarter: Box, stream: Stream) -> None:
+    """Draw the houses and gardens of a quarter."""
+    least = (LEAST_WIDE + 2, LEAST_HIGH + 2)
+    parts, _ = partition(quarter, stream.below(SEEDS), depth=4, least=least)
+    for part in parts:
+        house = house_in(part, stream) if is_likely(stream, 0.75) else None
+        if house:
+            build(canvas, house, stream)
+        elif is_likely(stream, 0.7):
+            _garden(canvas, part, stream)
+
+
+def _green(canvas: Canvas, stream: Stream) -> None:
+    """Draw trees and bushes where the noise is high."""
+    heights = canvas.heights(stream, scale=5.0)
+    grove = level_of(heights, 0.86)
+    for cell in canvas.first_half():
+        if heights[cell.y][cell.x] >= grove:
+            canvas.put(cell, stream.choice("^^&*"))
+        elif is_likely(stream, 0.08):
+            canvas.put(cell, stream.choice("*;^"))
+
+
+def _garden(canvas: Canvas, part: Box, stream: Stream) -> None:
+    """Draw beds behind a fence that has gaps."""
+    fence = part.grown(-1)
+    for cell in fence.cells():
+        is_edge = not fence.grown(-1).holds(cell)
+        if is_edge and is_likely(stream, 0.7):
+            canvas.put(cell, "|" if is_likely(stream, 0.8) else "=")
+        elif not is_edge:
+            canvas.put(cell, "*" if is_likely(stream, 0.15) else ";" if cell.y % 2 else ",")

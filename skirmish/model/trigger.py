@@ -1,0 +1,68 @@
+"""Triggers: what a scenario lets happen, once, as soon as something is so. Data alone: no rule is here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from skirmish.grid.terrain import Mask
+from skirmish.model.scene import Objective
+
+CauseKind = Literal["round", "enters", "holds", "opens", "sees", "falls", "hurt"]
+"""What can set a trigger off; `skirmish.rules.triggers.causes` says when each is so."""
+EffectKind = Literal["reinforcements", "message", "alarm", "victory", "opens", "closes", "goal"]
+"""What a trigger can do; `skirmish.rules.triggers.effects` does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """What sets a trigger off."""
+
+    kind: CauseKind
+    """What has to be so."""
+    side: str = ""
+    """The side whose doing it is, or to which it happens; empty: any."""
+    unit: str = ""
+    """The one unit that it is about; empty: any."""
+    other: str = ""
+    """The side that is seen."""
+    cells: Mask = 0
+    """Mask of the cells where it has to be."""
+    number: int = 0
+    """Of the round; or of how many units, or for how many rounds in a row, it has to be so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a trigger does."""
+
+    kind: EffectKind
+    """What it does."""
+    units: tuple[str, ...] = ()
+    """Ids of the units of the reserve that come."""
+    side: str = ""
+    """The side to which it happens; of a message empty: all sides."""
+    text: str = ""
+    """What is told; data, never markup."""
+    cells: Mask = 0
+    """Mask of the doors."""
+    objective: Objective | None = None
+    """The further way to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """Something that a scenario lets happen once."""
+
+    id: str
+    """Unique in the battle: `t1`."""
+    cause: Cause
+    """What sets it off."""
+    effects: tuple[Effect, ...]
+    """What it does, in this order; empty in a view."""
+    told: str = ""
+    """What is told of it before it happens; empty: nothing. Data, never markup."""
+    to: str = ""
+    """The one side that is told; empty: all sides."""
+    count: int = 0
+    """For how many rounds in a row it has been so; 0 in a view."""

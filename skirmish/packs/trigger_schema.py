@@ -1,0 +1,81 @@
+"""The shapes of what happens in a scenario: triggers, what sets them off, and what they do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from skirmish.packs.schema import FileSchema, Goal, Id, Many, Name, Post, Prose, Where
+
+CAUSES: Final = ("round", "enters", "holds", "opens", "sees", "falls", "hurt")
+"""What can set a trigger off; each says exactly one."""
+EFFECTS: Final = ("reinforcements", "message", "alarm", "victory", "opens", "closes", "goal")
+"""What one line of a trigger can do; each says exactly one."""
+MOST_TRIGGERS: Final = 30
+"""Triggers of one scenario."""
+
+
+class When(FileSchema):
+    """What sets a trigger off: exactly one of these, but for `side`, which goes with some of them."""
+
+    round: Annotated[int | None, Field(ge=1, le=200, examples=[4])] = None
+    """The round that begins."""
+    enters: Annotated[Where | None, Field(examples=["mill"])] = None
+    """The zone or cell that somebody comes into; `side` says whose unit it has to be."""
+    holds: Annotated[Id | None, Field(examples=["mill"])] = None
+    """The zone in which a side stands alone at the end of a round; `side` says which side it has to be."""
+    opens: Annotated[Where | None, Field(examples=["29,4"])] = None
+    """The door that is opened, or a zone for any door in it; `side` says whose unit has to do it."""
+    sees: Annotated[Name | None, Field(examples=["raiders"])] = None
+    """The side, or the unit by its name or kind, that is seen; `side` says who has to see it."""
+    falls: Annotated[Name | None, Field(examples=["Captain Orlo"])] = None
+    """The unit, by its name or kind, that is put out of the fight; or a side, for any unit of it."""
+    hurt: Annotated[Name | None, Field(examples=["Captain Orlo"])] = None
+    """The unit, by its name or kind, that is wounded; or a side, for any unit of it."""
+    rounds: Annotated[int, Field(ge=1, le=100, examples=[3])] = 1
+    """With `holds`: for how many rounds in a row."""
+    count: Annotated[int, Field(ge=1, le=100, examples=[3])] = 1
+    """With `falls` or `hurt` and a side: of how many of its units it has to be so."""
+    side: Annotated[Id | None, Field(examples=["watch"])] = None
+    """With `enters`, `holds`, `opens` and `sees`: the side that does it."""
+
+
+class Then(FileSchema):
+    """One thing that a trigger does: exactly one of these, but for what goes with some of them."""
+
+    reinforcements: Annotated[Id | None, Field(examples=["watch"])] = None
+    """The side that gets the `units` that stand beside it; their turn comes as soon as that of its others."""
+    units: Annotated[Many[Post], Field(examples=[[{"unit": "guard", "count": 2, "at": "gate"}]])] = ()
+    """With `reinforcements`: who comes, and where to: the free cell nearest to it."""
+    message: Annotated[Prose | None, Field(examples=["Hooves on the road!"])] = None
+    """What players are told; without `to` all sides are."""
+    to: Annotated[Id | None, Field(examples=["watch"])] = None
+    """With `message`: the one side that is told."""
+    alarm: Annotated[Id | None, Field(examples=["watch"])] = None
+    """The side whose units expect a fight from now on; sneaking is over."""
+    victory: Annotated[Id | None, Field(examples=["watch"])] = None
+    """The side that wins."""
+    because: Annotated[Prose | None, Field(examples=["The relief has come."])] = None
+    """With `victory`: the sentence with which the battle ends."""
+    opens: Annotated[Where | None, Field(examples=["29,4"])] = None
+    """The door that opens, or a zone for all doors in it."""
+    closes: Annotated[Where | None, Field(examples=["29,4"])] = None
+    """The door that closes, or a zone for all doors in it; one in which somebody stands stays open."""
+    goal: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
+    """A further way to win, for the side that `side` names."""
+    side: Annotated[Id | None, Field(examples=["raiders"])] = None
+    """With `goal`: whose it is."""
+
+
+class Trigger(FileSchema):
+    """Something that happens once, as soon as something is so."""
+
+    when: Annotated[When, Field(examples=[{"round": 4}])]
+    """What sets it off."""
+    then: Annotated[Many[Then], Field(min_length=1, examples=[[{"message": "Hooves on the road!"}]])]
+    """What happens then, in this order."""
+    told: Annotated[Prose | None, Field(examples=["The relief is due in the fourth round."])] = None
+    """What players are told of it before the battle; if not given, it comes as a surprise."""
+    to: Annotated[Id | None, Field(examples=["watch"])] = None
+    """With `told`: the one side that is told; without it all sides are."""

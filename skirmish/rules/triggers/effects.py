@@ -1,0 +1,94 @@
+"""What a trigger does: one row for each kind of effect. None rolls dice or touches a unit's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid.cell import Cell, distance2
+from skirmish.model.battle import Result
+from skirmish.model.event import DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
+from skirmish.model.trigger import Effect, EffectKind
+from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.victory import end
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+Do = Callable[["Ruleset", "Moment", Effect], None]
+"""Let an effect happen."""
+
+
+def _reinforce(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Let the units come, each to the free cell that is nearest to its own; who finds none stays away."""
+    for unit_id in effect.units:
+        battle = moment.battle
+        unit = battle.reserve[unit_id]
+        cell = _free_cell(battle, unit.cell)
+        if cell is None:
+            continue
+        moment.happen(UnitEntered(unit_id, cell))
+        if is_infiltrating(battle) and unit.side == battle.scene.infiltrators:
+            moment.happen(UnitHid(unit_id, frozenset(battle.scene.foes(unit.side))))
+
+
+def _free_cell(battle: Battle, wanted: Cell) -> Cell | None:
+    """Return the cell nearest to the wanted one on which a unit may stand and nobody does; None without."""
+    terrain = battle.terrain
+    ground = terrain.passable(battle.ground.open_doors) & ~terrain.mask(battle.standing)
+    return min(
+        terrain.cells(ground), key=lambda cell: (distance2(cell, wanted), cell.y, cell.x), default=None
+    )
+
+
+def _tell(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    moment.happen(MessageTold(effect.text, effect.side))
+
+
+def _alarm(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Put every unit of the side on the alert; the first of them raises the alarm."""
+    sleepers = [unit.id for unit in moment.battle.up(effect.side) if not unit.alert]
+    for unit_id in sleepers:
+        moment.happen(UnitAlerted(unit_id))
+    if effect.side != moment.battle.scene.infiltrators:
+        for unit in (*moment.battle.up(effect.side),)[:1]:
+            raise_alarm(moment, unit.id)
+
+
+def _win(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    if moment.battle.result is None:
+        said = effect.text or f"{moment.battle.scene.side(effect.side).name} have won."
+        end(ruleset, moment, Result(effect.side, said, "objective"))
+
+
+def _open(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    battle = moment.battle
+    for cell in battle.terrain.cells(effect.cells & ~battle.ground.open_doors):
+        moment.happen(DoorMoved(cell, is_open=True))
+
+
+def _close(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Close those of the doors that are open and in which nobody stands."""
+    battle = moment.battle
+    for cell in battle.terrain.cells(effect.cells & battle.ground.open_doors):
+        if battle.at(cell) is None:
+            moment.happen(DoorMoved(cell, is_open=False))
+
+
+def _add_goal(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    if effect.objective is not None and effect.objective not in moment.battle.scene.objectives:
+        moment.happen(GoalAdded(effect.objective, effect.text))
+
+
+EFFECTS: Final[Mapping[EffectKind, Do]] = {
+    "reinforcements": _reinforce,
+    "message": _tell,
+    "alarm": _alarm,
+    "victory": _win,
+    "opens": _open,
+    "closes": _close,
+    "goal": _add_goal,
+}
+"""By kind of effect: what it does."""

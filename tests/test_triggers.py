@@ -1,0 +1,363 @@
+"""Triggers: what a scenario lets happen once, played on drawn maps and from files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from skirmish.chronicle import tell_all
+from skirmish.grid import Cell
+from skirmish.model.battle import Battle
+from skirmish.model.change import changed
+from skirmish.model.event import Event, GoalAdded, MessageTold, TriggerFired, UnitEntered
+from skirmish.model.trigger import Cause, Effect, Trigger
+from skirmish.packs.folders import default_folders
+from skirmish.packs.library import library
+from skirmish.records import savefile
+from skirmish.records.codec import Codec
+from skirmish.records.digest import Digests
+from skirmish.records.replay import steps_of, verify
+from skirmish.records.savefile import Header, StepLine, opening, step_line
+from skirmish.records.undo import why_no_undo
+from skirmish.rules import objectives, rulesets
+from skirmish.rules.ruleset import Ruleset
+from tests.packs.toys import good_copy, text_of
+from tests.scenario import Game, battle
+from tests.toys import beats, declared, initiative, sides
+
+SYSTEMS = tuple(rulesets().values())
+FIELD = """
+    #a..2+..B#
+    #....#...#
+"""
+
+
+def told(cause: Cause, *effects: Effect, told: str = "", to: str = "") -> Trigger:
+    """A trigger of that cause with those effects."""
+    return Trigger("t1", cause, effects, told, to)
+
+
+def played(
+    *triggers: Trigger, drawing: str = FIELD, come: str = "", system: str = "toy", **fields: object
+) -> Game:
+    """The game of a drawing with those triggers; `come`: where B2, who is like B1, waits to come."""
+    ruleset = sides.RULESET if system == "toy" else rulesets()[system]
+    scene = battle(ruleset, drawing, **fields)  # type: ignore[arg-type]
+    reserve = {}
+    if come:
+        late = changed(scene.units["B1"], id="B2", name="B2", cell=Cell.parse(come))
+        reserve = {"B2": late}
+    named = tuple(changed(one, id=f"t{number}") for number, one in enumerate(triggers, 1))
+    return Game(ruleset, changed(scene, triggers=named, reserve=reserve))
+
+
+def at_round(game: Game, number: int) -> Game:
+    """The game when that round has begun."""
+    while game.battle.clock is None or game.battle.clock.round < number:
+        game.decline()
+    return game
+
+
+def log(game: Game, side: str) -> str:
+    """What the side reads of the last step."""
+    step = game.steps[-1]
+    lines = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side))
+    return " ".join(line.text for line in lines)
+
+
+COME = Effect("reinforcements", units=("B2",))
+
+
+@pytest.mark.parametrize("system", [one.id for one in SYSTEMS])
+def test_reinforcements_come_in_their_round_and_have_turns_under_every_system(system: str) -> None:
+    game = played(told(Cause("round", number=2), COME), come="8,1", system=system, fog=False)
+    at_round(game, 1)
+    assert "B2" not in game.battle.units
+    at_round(game, 2)
+    assert game.unit("B2").cell == Cell(8, 1)
+    assert not game.battle.reserve
+    game.until("B2")
+    assert [type(event) for event in game.log].count(TriggerFired) == 1
+
+
+@pytest.mark.parametrize("toy", [beats.RULESET, declared.RULESET, initiative.RULESET, sides.RULESET])
+def test_who_comes_late_gets_turns_under_every_round_structure(toy: Ruleset) -> None:
+    drawn = battle(toy, FIELD, fog=False)
+    late = changed(drawn.units["B1"], id="B2", name="B2", cell=Cell(8, 1))
+    trigger = told(Cause("round", number=2), COME)
+    game = Game(toy, changed(drawn, triggers=(trigger,), reserve={"B2": late}))
+    at_round(game, 2).until("B2")
+    assert game.battle.clock is not None
+    assert game.battle.clock.round in {2, 3}
+
+
+def test_who_finds_the_cell_taken_stands_on_the_nearest_free_one() -> None:
+    game = at_round(played(told(Cause("round", number=1), COME), come="8,0"), 1)
+    assert game.unit("B2").cell == Cell(7, 0), "of two equally near the upper one"
+
+
+def test_reinforcements_are_seen_only_where_they_are_seen() -> None:
+    game = played(told(Cause("round", number=2), COME), come="7,1")
+    before = at_round(game, 1).view("red")
+    assert (before.reserve, before.triggers) == ({}, ())
+    at_round(game, 2)
+    assert "B2" not in game.view("red").units
+    assert "B2" not in log(game, "red")
+    assert "B2 arrives at 7,1." in log(game, "blue")
+
+
+def test_two_battles_that_differ_in_the_reserve_alone_look_the_same() -> None:
+    quiet = played()
+    game = played(told(Cause("round", number=2), COME), come="7,1")
+    assert game.view("red") == quiet.view("red")
+    assert game.view("blue") == quiet.view("blue")
+
+
+def test_what_is_told_before_is_told_to_its_side_alone() -> None:
+    game = played(told(Cause("round", number=9), COME, told="Help comes.", to="blue"), come="7,1")
+    assert [(one.told, one.effects) for one in game.view("blue").triggers] == [("Help comes.", ())]
+    assert game.view("red").triggers == ()
+
+
+def test_a_message_is_read_by_its_side_alone() -> None:
+    game = played(told(Cause("round", number=2), Effect("message", side="red", text="[b]Hooves!")))
+    at_round(game, 2)
+    assert "[b]Hooves!" in log(game, "red")
+    assert "Hooves" not in log(game, "blue")
+    everyone = at_round(played(told(Cause("round", number=2), Effect("message", text="Thunder."))), 2)
+    assert "Thunder." in log(everyone, "red")
+    assert "Thunder." in log(everyone, "blue")
+
+
+SAY = Effect("message", text="So it is.")
+
+
+def is_set_off(game: Game) -> bool:
+    """Whether the message of `SAY` was told in the last step."""
+    return bool(game.events(MessageTold))
+
+
+def test_what_was_told_cannot_be_taken_back_and_what_nobody_noticed_can() -> None:
+    for side, said in (
+        ("red", "It showed you something new."),
+        ("", "It showed you something new."),
+        ("blue", ""),
+    ):
+        say = Effect("message", side=side, text="So it is.")
+        game = played(told(Cause("enters", side="red", cells=1 << 3), say))
+        game.until("a1").do("a1 move 3,0")
+        assert game.asked.startswith("a1")
+        assert why_no_undo(game.steps[-1]) == said
+
+
+def test_to_enter_is_to_come_from_outside() -> None:
+    zone = 1 << 4
+    game = played(told(Cause("enters", side="red", cells=zone), SAY))
+    game.until("a1").do("a1 move 3,0")
+    assert not is_set_off(game)
+    at_round(game, 2).until("a1").do("a1 move 4,0")
+    assert is_set_off(game)
+    inside = played(told(Cause("enters", side="red", cells=zone | 0b10 | 0b100), SAY))
+    inside.until("a1").do("a1 move 2,0")
+    assert not is_set_off(inside), "a1 stood in it from the start"
+
+
+def test_the_units_of_another_side_do_not_set_it_off() -> None:
+    game = played(told(Cause("enters", side="blue", cells=1 << 3), SAY))
+    game.until("a1").do("a1 move 3,0")
+    assert not is_set_off(game)
+
+
+def test_a_side_holds_a_zone_when_it_is_alone_in_it_as_a_round_ends() -> None:
+    game = played(told(Cause("holds", side="red", cells=0b10), SAY))
+    assert not is_set_off(at_round(game, 1))
+    assert is_set_off(at_round(game, 2))
+
+
+def test_a_zone_has_to_be_held_for_so_many_rounds_in_a_row() -> None:
+    game = played(told(Cause("holds", side="red", cells=0b10, number=3), SAY, told="Hold it."))
+    at_round(game, 3)
+    assert [one.count for one in game.battle.triggers] == [2]
+    assert [one.count for one in game.view("blue").triggers] == [0], "nobody else may know"
+    game.until("a1").do("a1 move 2,0")
+    at_round(game, 4)
+    assert [one.count for one in game.battle.triggers] == [0]
+    game.until("a1").do("a1 move 1,0")
+    assert not is_set_off(at_round(game, 6))
+    assert is_set_off(at_round(game, 7))
+
+
+def test_a_door_that_is_opened_sets_off_what_waits_for_it() -> None:
+    game = played(told(Cause("opens", side="red", cells=1 << 5), SAY), drawing="#.a2.+..B#", zones={})
+    game.until("a1").do("a1 move 4,0")
+    game.do("a1 door 5,0")
+    assert is_set_off(game)
+
+
+def test_doors_open_and_close_by_themselves() -> None:
+    game = played(
+        told(Cause("round", number=2), Effect("opens", cells=1 << 5)),
+        told(Cause("round", number=3), Effect("closes", cells=1 << 5)),
+    )
+    at_round(game, 2)
+    assert game.battle.ground.open_doors == 1 << 5
+    at_round(game, 3)
+    assert game.battle.ground.open_doors == 0
+
+
+def test_a_side_sees_by_the_eyes_of_its_units() -> None:
+    watch = told(Cause("sees", side="red", other="blue"), SAY)
+    opened = told(Cause("round", number=2), Effect("opens", cells=1 << 5))
+    game = at_round(played(watch, opened), 1)
+    assert not any(isinstance(event, MessageTold) for event in game.log)
+    assert is_set_off(at_round(game, 2)), "the door between them stands open"
+
+
+def test_a_victory_ends_the_battle_with_its_sentence() -> None:
+    game = played(told(Cause("round", number=2), Effect("victory", side="blue", text="The relief has come.")))
+    at_round(game, 2)
+    assert game.result == "blue by objective"
+    assert game.battle.result is not None
+    assert game.battle.result.reason == "The relief has come."
+
+
+def test_a_goal_is_added_told_to_its_side_and_won_by() -> None:
+    zone = objectives.make("red", "reach", zone="2")
+    game = played(told(Cause("round", number=2), Effect("goal", side="red", objective=zone)))
+    at_round(game, 2)
+    assert game.events(GoalAdded) == [GoalAdded(zone)]
+    assert "A new way to win: Bring 1 of yours to the 2 to win." in log(game, "red")
+    assert "way to win" not in log(game, "blue")
+    game.until("a1").do("a1 move 4,0")
+    assert game.result == "red by objective"
+
+
+def test_the_alarm_wakes_a_side() -> None:
+    drawn = battle(sides.RULESET, FIELD)
+    asleep = changed(drawn.units["B1"], alert=False)
+    trigger = told(Cause("round", number=2), Effect("alarm", side="blue"))
+    game = Game(sides.RULESET, changed(drawn.with_unit(asleep), triggers=(trigger,)))
+    assert not game.unit("B1").alert
+    assert at_round(game, 2).unit("B1").alert
+
+
+def test_what_one_trigger_does_can_set_off_another() -> None:
+    second = told(Cause("enters", side="blue", cells=1 << 7), SAY)
+    opened = told(Cause("opens", cells=1 << 5), SAY)
+    game = at_round(played(told(Cause("round", number=2), Effect("opens", cells=1 << 5)), opened, second), 2)
+    assert len(game.events(MessageTold)) == 1
+
+
+def test_a_battle_with_triggers_is_saved_and_replayed() -> None:
+    game = played(
+        told(Cause("round", number=2), COME, told="Help."),
+        told(Cause("falls", side="red", number=1), SAY),
+        come="8,1",
+        system="fudge",
+    )
+    at_round(game, 3)
+    codec = Codec.of(game.ruleset)
+    digest = Digests(codec)
+    head = Header(game.ruleset.id, game.ruleset.version, "", {})
+    text = opening(head, codec.write(game.steps[0].before, Battle))
+    for step in game.steps:
+        events = tuple(codec.write(step.events, tuple[Event, ...]))
+        action = "" if step.action is None else str(step.action)
+        text += step_line(StepLine(step.number, action, events, digest(step.after)))
+    save = savefile.parse(text, "x")
+    steps, broken = steps_of(codec, save)
+    assert (broken, steps[-1].after) == (None, game.battle)
+    assert verify(game.ruleset, save) is None
+    assert any(isinstance(event, UnitEntered) for step in steps for event in step.events)
+
+
+def test_a_battle_without_triggers_is_written_as_before_there_were_any() -> None:
+    drawn = battle(rulesets()["fudge"], FIELD)
+    codec = Codec.of(rulesets()["fudge"])
+    data = codec.write(drawn, Battle)
+    assert not {"triggers", "due", "reserve"} & data.keys()
+    assert codec.read(data, Battle) == drawn
+
+
+# ------------------------------------------------------------------------------------------------- from files
+
+GOOD = """triggers:
+  - when: {round: 2}
+    told: Help is on its way.
+    to: blue
+    then:
+      - {reinforcements: blue, units: [{unit: guard, at: "5,2"}]}
+      - {message: Hooves!, to: red}
+"""
+
+
+def test_a_trigger_is_read_from_a_file_and_played(tmp_path: Path) -> None:
+    found = library((good_copy(tmp_path, spat=text_of("spat") + GOOD),), rulesets())
+    assert found.problems == ()
+    game = Game(rulesets()["fudge"], found.battle(found.setup("spat", "fudge", "seed")))
+    assert game.battle.units["b1"].name == "guard 2", "nothing shows that there will be a third"
+    at_round(game, 2)
+    assert (game.unit("b3").name, game.unit("b3").cell) == ("guard 3", Cell(5, 2))
+    assert "Hooves!" in log(game, "red")
+
+
+WRONG = {
+    "when: {round: 90}, then: [{alarm: red}]": "the battle ends after 60 rounds",
+    "when: {}, then: [{alarm: red}]": (
+        "one of `round`, `enters`, `holds`, `opens`, `sees`, `falls`, `hurt` is missing"
+    ),
+    "when: {round: 2, falls: Bea}, then: [{alarm: red}]": "one line says one thing, not `round` and `falls`",
+    "when: {round: 2, side: red}, then: [{alarm: red}]": "`round` says nothing of `side`",
+    "when: {enters: wset}, then: [{alarm: red}]": (
+        "`wset` is no cell and no zone of the map (did you mean `west`?)"
+    ),
+    "when: {holds: west}, then: [{alarm: red}]": "`holds` needs `side`",
+    'when: {opens: "1,1"}, then: [{alarm: red}]': "no door is there",
+    "when: {falls: Be}, then: [{alarm: red}]": "no unit and no side is called `Be` (did you mean `Bea`?)",
+    "when: {falls: guard}, then: [{alarm: red}]": "2 units are called `guard` (give one a name of its own)",
+    "when: {falls: red, count: 3}, then: [{alarm: red}]": "there are only 2 of them",
+    "when: {sees: red, side: red}, then: [{alarm: red}]": "a side always sees its own",
+    "when: {round: 2}, then: []": "at least one entry belongs here",
+    "when: {round: 2}, then: [{alarm: rde}]": "there is no side `rde` (did you mean `red`?)",
+    "when: {round: 2}, then: [{reinforcements: red}]": "`reinforcements` needs `units`",
+    "when: {round: 2}, then: [{goal: {do: hold, zone: wst}, side: red}]": (
+        "the map has no zone `wst` (did you mean `west`?)"
+    ),
+    "when: {round: 2}, then: [{reinforcements: red, units: [{unit: gaurd, at: west}]}]": (
+        "no ruleset file of the pack defines the unit `gaurd` (did you mean `guard`?)"
+    ),
+    "when: {round: 2}, to: red, then: [{alarm: red}]": "`to` goes with `told`",
+}
+
+
+@pytest.mark.parametrize("trigger", WRONG)
+def test_what_is_wrong_with_a_trigger_is_told_with_its_line(tmp_path: Path, trigger: str) -> None:
+    text = text_of("spat")
+    found = library((good_copy(tmp_path, spat=f"{text}triggers:\n  - {{{trigger}}}\n"),), rulesets())
+    (problem,) = found.problems
+    head = str(problem).splitlines()[0]
+    assert head.partition("yaml:")[2].partition(":")[0] == str(len(text.splitlines()) + 2)
+    assert head.endswith(WRONG[trigger])
+
+
+def test_a_place_to_which_there_is_no_way_is_told(tmp_path: Path) -> None:
+    text = text_of("spat") + "triggers:\n  - {when: {enters: cell, side: red}, then: [{alarm: blue}]}\n"
+    walled = text_of("yard").replace("#.#.+.#", "#.#.#.#")
+    (problem,) = library((good_copy(tmp_path, spat=text, yard=walled),), rulesets()).problems
+    assert str(problem).splitlines()[0].endswith("there is no way to it")
+
+
+def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "packs.md").read_text(encoding="utf-8")
+    blocks = [dedent(one) for one in re.findall(r"(?:^    .*\n)+", page, re.MULTILINE)]
+    parts = [one for one in blocks if one.startswith(("title: A quiet word", "triggers:"))]
+    folder = tmp_path / "content" / "page" / "scenarios"
+    folder.mkdir(parents=True)
+    (folder.parent / "pack.yaml").write_text("title: Page\nsummary: Of the page.\nneeds: {core: any}\n")
+    (folder / "page.yaml").write_text("pack: core\n" + "".join(parts), encoding="utf-8")
+    found = library((*default_folders(), tmp_path), rulesets())
+    assert found.problems == ()
+    assert len(found.scenarios["page"].triggers) == 3
