@@ -72,7 +72,7 @@ class FairBout:
 
 
 def evened(draft: Scenario, force: int) -> Scenario:
-    """Return the scenario with the force of its first (0) or second (1) side on both, and no goals.
+    """Return the scenario with the force of its first (0) or second (1) side on both, no goals, no triggers.
 
     Where one side has more units, its last ones stay away; all expect a fight. SettingsError if it has not
     two sides.
@@ -86,7 +86,8 @@ def evened(draft: Scenario, force: int) -> Scenario:
         for own in forces
         for place, kind in list(zip(own, kinds, strict=False))[: min(map(len, forces))]
     )
-    return replace(draft, starting_places=tuple(places), objectives=(), clues=(), infiltrators="")
+    draft = replace(draft, objectives=(), clues=(), infiltrators="", triggers=(), reserve=())
+    return replace(draft, starting_places=tuple(places))
 
 
 def turned(draft: Scenario) -> Scenario:
