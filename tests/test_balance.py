@@ -12,7 +12,7 @@ from bench.balance import Crash, Job, fight_one, main, missing, report
 from bench.battles import content
 from bench.endings import Fought, Pairing, mark, read, write
 from bench.verdict import misses
-from skirmish.arena import Ending
+from skirmish.arena import Ending, marks
 from skirmish.arena.marks import bare
 
 FORD = Pairing("ford", "fudge", "regular")
@@ -58,13 +58,25 @@ def test_a_line_that_was_cut_short_costs_one_battle_and_no_more(tmp_path: Path) 
 
 
 def test_marks_change_with_the_fight_and_with_what_opponents_do() -> None:
-    marks = {mark(pairing) for pairing in (FORD, RAID, replace(FORD, level="veteran"))}
-    assert len(marks) == 3
+    found = {mark(pairing) for pairing in (FORD, RAID, replace(FORD, level="veteran"))}
+    assert len(found) == 3
     plain = "def think():\n    return 1\n"
     assert bare(plain) == bare(
         '"""Thinking."""\n\ndef think():\n    """A thought."""\n    return 1  # best\n'
     )
     assert bare(plain) != bare(plain.replace("1", "2"))
+
+
+def test_marks_do_not_change_with_how_opponents_put_what_they_think(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marks, "_LEVELS", tmp_path)
+    (tmp_path / "think.py").write_text("def think(): return 1")
+    plain = marks.code_of.__wrapped__("master")
+    (tmp_path / "estimate.json").write_text("{}")
+    assert marks.code_of.__wrapped__("master") == plain
+    (tmp_path / "worth.json").write_text("{}")
+    assert marks.code_of.__wrapped__("master") != plain
 
 
 def test_a_battle_that_raises_is_told_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,7 @@ LEVELS: Final = dict(
             Level(6, 1, 0.25, False, 3.0, 0.04, is_open=False, care=0, tricks=0, alike=0.1, is_hasty=True),
             Level(20, 3, 0.4, True, 1.4, 0.2, is_open=False, care=1, tricks=2, alike=0.4),
             Level(30, 6, 0.4, True, 1.3, 0.15, care=1, tricks=3),
-            Level(40, 12, 0.6, True, 0.7, 0.3, care=2, tricks=4, units=2),
+            Level(40, 12, 0.6, True, 0.2, 0.3, care=2, tricks=4, units=2),
             Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,

@@ -88,6 +88,21 @@ class Canvas:
             for y, row in enumerate(found)
         ]
 
+    def plant(
+        self, stream: Stream, *, scale: float, share: float, grove: str, open_ground: str, part: float
+    ) -> None:
+        """Put characters of `grove` where noise is highest, and of `open_ground` on a part of the rest.
+
+        `scale` is that of the noise; `share` is the part (0..1) of the map that is no grove.
+        """
+        heights = self.heights(stream, scale)
+        least = level_of(heights, share)
+        for cell in self.first_half():
+            if heights[cell.y][cell.x] >= least:
+                self.put(cell, stream.choice(grove))
+            elif is_likely(stream, part):
+                self.put(cell, stream.choice(open_ground))
+
     def grow(self, becomes: Callable[[str, int], str], solid: str) -> None:
         """Change all cells at once by a cellular rule: of its character, and how many neighbours are solid.
 

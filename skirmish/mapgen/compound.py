@@ -6,12 +6,12 @@ from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.grid.box import Box, partition
 from skirmish.mapgen.buildings import LEAST_HIGH, LEAST_WIDE, build, house_in
-from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely, level_of
+from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely
 
 
 def draw(canvas: Canvas, stream: Stream) -> None:
     """Draw the country, then the wall, then what it encloses."""
-    _country(canvas, stream)
+    canvas.plant(stream, scale=4.0, share=0.8, grove="^&&**", open_ground="*;=^", part=0.07)
     inset = max(3, canvas.height // 7)
     aside = max(canvas.west.x + canvas.west.width + 2, canvas.width // 5)
     wall = Box(aside, inset, canvas.width - 2 * aside, canvas.height - 2 * inset)
@@ -28,17 +28,6 @@ def draw(canvas: Canvas, stream: Stream) -> None:
     for cell in yard.cells():
         if canvas.at(cell) == "." and is_likely(stream, 0.03):
             canvas.put(cell, stream.choice("[[=%"))
-
-
-def _country(canvas: Canvas, stream: Stream) -> None:
-    """Draw bushes, low walls and a few trees round the compound."""
-    heights = canvas.heights(stream, scale=4.0)
-    brush = level_of(heights, 0.8)
-    for cell in canvas.first_half():
-        if heights[cell.y][cell.x] >= brush:
-            canvas.put(cell, stream.choice("^&&**"))
-        elif is_likely(stream, 0.07):
-            canvas.put(cell, stream.choice("*;=^"))
 
 
 def _openings(canvas: Canvas, wall: Box, stream: Stream) -> None:

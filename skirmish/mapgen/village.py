@@ -5,12 +5,12 @@ from __future__ import annotations
 from skirmish.dice import Stream
 from skirmish.grid.box import Box, partition
 from skirmish.mapgen.buildings import LEAST_HIGH, LEAST_WIDE, build, house_in
-from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely, level_of
+from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely
 
 
 def draw(canvas: Canvas, stream: Stream) -> None:
     """Draw greenery, then the road of the western half, then what stands along it."""
-    _green(canvas, stream)
+    canvas.plant(stream, scale=5.0, share=0.86, grove="^^&*", open_ground="*;^", part=0.08)
     row = canvas.height // 2 + stream.below(max(1, canvas.height // 6))
     middle = canvas.width // 2
     roads = (
@@ -37,17 +37,6 @@ def _quarter(canvas: Canvas, quarter: Box, stream: Stream) -> None:
             build(canvas, house, stream)
         elif is_likely(stream, 0.7):
             _garden(canvas, part, stream)
-
-
-def _green(canvas: Canvas, stream: Stream) -> None:
-    """Draw trees and bushes where the noise is high."""
-    heights = canvas.heights(stream, scale=5.0)
-    grove = level_of(heights, 0.86)
-    for cell in canvas.first_half():
-        if heights[cell.y][cell.x] >= grove:
-            canvas.put(cell, stream.choice("^^&*"))
-        elif is_likely(stream, 0.08):
-            canvas.put(cell, stream.choice("*;^"))
 
 
 def _garden(canvas: Canvas, part: Box, stream: Stream) -> None:

@@ -26,7 +26,7 @@ def map_text(name: RandomName) -> str:
     title = f"A {KINDS[name.kind]}" if not name.kind.endswith("s") else KINDS[name.kind].capitalize()
     lines = [
         f"# Made by chance: skirmish map random {name.kind} {name.seed} --size {width}x{height}",
-        f"title: {title}, by the seed {name.seed}",
+        f"title: {title}, seed {name.seed}",
         "rows: |",
         *(f"  {row}" for row in made.rows),
         "zones:",

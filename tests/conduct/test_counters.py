@@ -205,6 +205,16 @@ def test_to_walk_round_the_enemy_and_end_the_turn_puts_the_open_blow_off() -> No
     assert found(game.play("a1 move 3,0", "a1 end"), "put off") == ["a1 move 3,0"]
 
 
+def test_a_weapon_drawn_that_soon_makes_up_for_the_blow_puts_nothing_off() -> None:
+    units = {"a": man("knife", carried="greatsword", melee=5), "B": man("knife", worn="leather")}
+    game = fight("#...aB...#", "a1 B1", units)
+    assert found(game.play("a1 draw with=a1.greatsword", "a1 end"), "put off") == []
+    shield = fight("#...aB...#", "a1 B1", {**units, "a": man("knife", carried="small-shield", melee=5)})
+    assert found(shield.play("a1 draw with=a1.small-shield", "a1 end"), "put off") == [
+        "a1 draw with=a1.small-shield"
+    ]
+
+
 def test_to_shoot_after_the_walk_or_to_have_nothing_to_shoot_puts_nothing_off() -> None:
     game = fight("#....a........B#", "a1 B1", {"a": man("rifle", marksmanship=4), "B": man()})
     assert found(game.play("a1 move 3,0", "a1 shoot B1 with=a1.rifle"), "put off") == []
