@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import ContentError, Problem
-from skirmish.mapgen import KINDS
 from skirmish.mapgen.layout import layout
 from skirmish.packs.maps import Map, read_map
 
@@ -23,10 +22,9 @@ def map_text(name: RandomName) -> str:
     """Return the file of the map of that kind, seed and size; it can be edited, checked and played."""
     width, height = name.size
     made = layout(name.kind, name.seed, width, height)
-    title = f"A {KINDS[name.kind]}" if not name.kind.endswith("s") else KINDS[name.kind].capitalize()
     lines = [
         f"# Made by chance: skirmish map random {name.kind} {name.seed} --size {width}x{height}",
-        f"title: {title}, seed {name.seed}",
+        f"title: {name.title}",
         "rows: |",
         *(f"  {row}" for row in made.rows),
         "zones:",
