@@ -76,7 +76,7 @@ def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: in
     if steps_apart(unit.cell, goal) <= near or not view.terrain.has(goal):
         return None
     avoid, _ = in_the_way(view, unit)
-    doors = view.terrain.doors if ruleset.opens_doors else view.ground.open_doors
+    doors = view.ground.doors if ruleset.opens_doors else view.ground.open_doors
     far = distances(
         view.terrain, doors, [goal], diagonal=ruleset.diagonal, avoid=avoid & ~view.terrain.mask([goal]),
         is_hopeful=True,

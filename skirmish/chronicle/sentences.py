@@ -13,6 +13,7 @@ from skirmish.model.event import (
     Announced,
     BattleEnded,
     CheckRolled,
+    DoorLocked,
     DoorMoved,
     Event,
     GoalAdded,
@@ -51,6 +52,7 @@ _FALLS: Final[Mapping[str, str]] = {
 _STOPS: Final[Mapping[str, str]] = {
     "bumped": "stops: something is in the way",
     "door": "stops: the door is closed",
+    "locked": "stops: the door is locked",
     "sighted": "stops: there is somebody",
     "noticed": "stops: somebody has noticed",
     "stopped": "comes no further",
@@ -138,6 +140,8 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
             if known.unit(unit):
                 return f"{known.name(unit)} {'opens' if is_open else 'closes'} the door at {cell}."
             return f"The door at {cell} {'opens' if is_open else 'closes'}."
+        case DoorLocked(cell, lock):
+            return f"The door at {cell} is {'locked' if lock else 'no longer locked'}."
         case SideSaw():
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
             return " ".join(one[:1].upper() + one[1:] for one in lost)
@@ -256,8 +260,10 @@ def _hiding(event: UnitHid, known: BeforeAndAfter) -> str:
 
 def _deed(event: ItemMoved) -> str:
     """Say what was done with the item."""
+    if event.to in {"hands", "carried"} and event.cell:
+        return "picks up"
     if event.to == "hands":
-        return "picks up" if event.cell else "draws"
+        return "draws"
     return _MOVES[event.to]
 
 

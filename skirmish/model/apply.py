@@ -15,6 +15,7 @@ from skirmish.model.event import (
     CheckRolled,
     ClockChanged,
     ClockStarted,
+    DoorLocked,
     DoorMoved,
     Event,
     GoalAdded,
@@ -89,7 +90,9 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case ItemChanged(unit, item):
             return _item_changed(battle, unit, item)
         case DoorMoved(cell, is_open):
-            return _door_moved(battle, battle.terrain.bit(cell), is_open=is_open)
+            return _door_moved(battle, cell, is_open=is_open)
+        case DoorLocked():
+            return _door_locked(battle, event)
         case ProgressChanged(objective, progress):
             return changed(battle, _views={}, progress={**battle.progress, objective: progress})
         case OrderGiven(name, topic, answer):
@@ -196,16 +199,27 @@ def _item_moved(battle: Battle, event: ItemMoved) -> Battle:
     return _unit(battle, unit.id, **changes)
 
 
-def _door_moved(battle: Battle, bit: int, *, is_open: bool) -> Battle:
+def _door_moved(battle: Battle, cell: Cell, *, is_open: bool) -> Battle:
     ground: Ground = battle.ground
+    bit = battle.terrain.bit(cell)
     doors = ground.open_doors | 1 << bit if is_open else ground.open_doors & ~(1 << bit)
-    return changed(battle, _views={}, _kept={}, ground=changed(ground, open_doors=doors), _in_view={})
+    locks = {at: lock for at, lock in ground.locks.items() if at != cell} if ground.locks else ground.locks
+    ground = changed(ground, open_doors=doors, locks=locks)
+    return changed(battle, _views={}, _kept={}, ground=ground, _in_view={})
+
+
+def _door_locked(battle: Battle, event: DoorLocked) -> Battle:
+    locks = {at: lock for at, lock in battle.ground.locks.items() if at != event.cell}
+    if event.lock is not None:
+        locks[event.cell] = event.lock
+    return changed(battle, _views={}, _kept={}, ground=changed(battle.ground, locks=locks))
 
 
 def _remembering(battle: Battle, event: SideSaw) -> Battle:
     memory = battle.memories[event.side]
     sightings = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
-    now = Memory(memory.explored | event.explored, event.open_doors, {**sightings, **event.lost})
+    lost = {**sightings, **event.lost}
+    now = Memory(memory.explored | event.explored, event.open_doors, lost, event.locks)
     return changed(battle, _views={}, memories=held(battle, {**battle.memories, event.side: now}))
 
 

@@ -16,6 +16,7 @@ from skirmish.model import view
 from skirmish.model.action import Action
 from skirmish.model.change import OMITTED, changed
 from skirmish.model.kit import Item
+from skirmish.model.lock import Lock
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Setting
 from skirmish.model.trigger import Trigger
@@ -102,6 +103,8 @@ class Memory:
     """Mask of the doors that were open when last seen."""
     sightings: Mapping[str, Sighting] = field(default_factory=dict)
     """Enemies out of sight, by id, where they were last seen."""
+    locks: Mapping[Cell, Lock] = field(default_factory=dict, metadata=OMITTED)
+    """Locks by the cell of their door, as they were when last seen."""
 
 
 @dataclass(frozen=True)  # not slotted: see `changed`
@@ -114,6 +117,23 @@ class Ground:
     """Mask of open doors."""
     items: Mapping[Cell, tuple[Item, ...]] = field(default_factory=dict)
     """Dropped items."""
+    locks: Mapping[Cell, Lock] = field(default_factory=dict, metadata=OMITTED)
+    """Locks by the cell of their door, which is closed."""
+
+    @property
+    def locked(self) -> Mask:
+        """Mask of the doors that are closed and locked."""
+        return self.terrain.mask(self.locks) & ~self.open_doors if self.locks else 0
+
+    @property
+    def doors(self) -> Mask:
+        """Mask of the doors that are open, or open to whoever comes: all that are not locked."""
+        return self.terrain.doors & ~self.locked if self.locks else self.terrain.doors
+
+    def lock_at(self, cell: Cell) -> Lock | None:
+        """Return the lock of the door in that cell; None if it is open or not locked."""
+        lock = self.locks.get(cell)
+        return None if lock is None or self.open_doors >> self.terrain.bit(cell) & 1 else lock
 
 
 _SEEING: Final = frozenset({"scene", "units", "ground"})

@@ -15,7 +15,9 @@ from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Clock, Result, Sighting
+from skirmish.model.change import OMITTED
 from skirmish.model.kit import Item
+from skirmish.model.lock import Lock
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Out, State
@@ -140,9 +142,9 @@ class MoveStopped:
 
     unit: str
     """Which."""
-    reason: Literal["bumped", "door", "sighted", "noticed", "stopped"]
-    """Something was in the way; a door was closed; a new enemy came into sight; it was noticed; it was
-    brought down or held."""
+    reason: Literal["bumped", "door", "locked", "sighted", "noticed", "stopped"]
+    """Something was in the way; a door was closed, or locked; a new enemy came into sight; it was noticed;
+    it was brought down or held."""
     cell: Cell
     """Where it stopped."""
 
@@ -276,7 +278,7 @@ class ItemChanged:
 
 @dataclass(frozen=True, slots=True)
 class DoorMoved:
-    """A door was opened or closed."""
+    """A door was opened or closed; one that is open is locked no more."""
 
     cell: Cell
     """Which."""
@@ -284,6 +286,16 @@ class DoorMoved:
     """How it stands now."""
     unit: str = ""
     """Who did it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoorLocked:
+    """A closed door was locked or unlocked."""
+
+    cell: Cell
+    """Which."""
+    lock: Lock | None = None
+    """What keeps it shut now; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +312,8 @@ class SideSaw:
     """Enemies just lost from sight."""
     forgotten: tuple[str, ...] = ()
     """Enemies whose sighting no longer stands: seen again, or their cell seen empty."""
+    locks: Mapping[Cell, Lock] = field(default_factory=dict, metadata=OMITTED)
+    """All doors that it now knows to be locked, by cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,8 +406,7 @@ Event = (
     ActionTaken | PromptsOpened | PendingPushed | PendingTaken | ClockStarted | ClockChanged | RoundBegan
     | Announced | CheckRolled | UnitPlaced | UnitMoved | MoveStopped | UnitTurned | UnitHurt | UnitFell
     | StateGained | StateLost | Tallied | UnitNoted | UnitHid | UnitAlerted | ItemMoved | ItemChanged
-    | DoorMoved | SideSaw | ProgressChanged | OrderGiven | TriggerSet
-    | TriggerCounted
+    | DoorMoved | DoorLocked | SideSaw | ProgressChanged | OrderGiven | TriggerSet | TriggerCounted
     | TriggerFired | UnitEntered | MessageTold | GoalAdded | BattleEnded
 )  # fmt: skip
 """Any event."""

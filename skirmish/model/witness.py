@@ -17,6 +17,7 @@ from skirmish.model.event import (
     CheckRolled,
     ClockChanged,
     ClockStarted,
+    DoorLocked,
     DoorMoved,
     Event,
     GoalAdded,
@@ -94,6 +95,9 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _gained(event, before, after, side)
         case StateLost(_, _, by) if by and not _saw(before, after, by, side):
             return replace(event, by="") if _saw(before, after, event.unit, side) else None
+        case DoorLocked(cell):
+            seen = before.visible(side) | after.visible(side)
+            return event if seen >> before.terrain.bit(cell) & 1 else None
         case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
             if unit and _saw(before, after, unit, side):
                 return event

@@ -25,6 +25,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory, Result, Sighting
 from skirmish.model.event import Event
 from skirmish.model.kit import Item
+from skirmish.model.lock import Key, Lock
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Side
 from skirmish.model.trigger import Cause, Effect, Trigger
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _MODEL: tuple[type, ...] = (
-    *get_args(Event), Action, Battle, Cause, Effect, Ground, Item, Memory, Modifier, Objective, Pool, Prompt,
-    Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
+    *get_args(Event), Action, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier, Objective, Pool,
+    Prompt, Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
 )  # fmt: skip
 
 _SHARED: tuple[type, ...] = (*records_of(contests), *records_of(throws))

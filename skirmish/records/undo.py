@@ -31,7 +31,7 @@ def _has_learnt(step: Step, side: str) -> bool:
 
 def _shows(event: object, step: Step, side: str) -> bool:
     match event:
-        case MoveStopped(reason="bumped" | "door" | "sighted"):
+        case MoveStopped(reason="bumped" | "door" | "locked" | "sighted"):
             return True
         case MessageTold(side=told):
             return told in {"", side}

@@ -51,6 +51,16 @@ def rows_about(units: Iterable[Unit], rows: Iterable[tuple[Modifier, ...]]) -> t
 
 
 @dataclass(frozen=True, slots=True)
+class ForceOutcome:
+    """What came of forcing a door."""
+
+    name: str
+    """`opens` or `holds`; where a system has it, `critical fail`."""
+    damage: int = 0
+    """None is done."""
+
+
+@dataclass(frozen=True, slots=True)
 class FleeOutcome:
     """What came of running away."""
 

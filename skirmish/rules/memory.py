@@ -9,14 +9,25 @@ from skirmish.grid.cell import facing_towards
 from skirmish.grid.sight import sight
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
-from skirmish.model.event import DoorMoved, SideSaw, UnitEntered, UnitFell, UnitHid, UnitMoved, UnitPlaced
+from skirmish.model.event import (
+    DoorLocked,
+    DoorMoved,
+    SideSaw,
+    UnitEntered,
+    UnitFell,
+    UnitHid,
+    UnitMoved,
+    UnitPlaced,
+)
 from skirmish.model.unit import Unit
 from skirmish.model.view import foes_in_sight, outwardly
 
 if TYPE_CHECKING:
+    from skirmish.grid.cell import Cell
+    from skirmish.model.lock import Lock
     from skirmish.model.moment import Moment
 
-_SIGHT = frozenset({UnitMoved, UnitPlaced, UnitEntered, UnitFell, UnitHid, DoorMoved})
+_SIGHT = frozenset({UnitMoved, UnitPlaced, UnitEntered, UnitFell, UnitHid, DoorMoved, DoorLocked})
 """Events after which a side may see more, or less."""
 
 
@@ -66,10 +77,11 @@ def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[s
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks: Sequence[UnitMoved]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    doors = 0
+    doors, locks = 0, memory.locks
     if battle.terrain.doors:
         doors = _known_doors(battle, memory, seen)
         doors ^= _given_away(battle, side, doors)
+        locks = _known_locks(battle, memory, seen, doors)
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {
@@ -81,8 +93,21 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
         if foe not in now and battle.units[foe].is_up
     }
     forgotten = _forgotten(battle, memory, seen, now) if memory.sightings else ()
-    if explored or lost or forgotten or doors != memory.open_doors:
-        moment.happen(SideSaw(side, explored, doors, lost, forgotten))
+    if explored or lost or forgotten or doors != memory.open_doors or locks != memory.locks:
+        moment.happen(SideSaw(side, explored, doors, lost, forgotten, locks))
+
+
+def _known_locks(battle: Battle, memory: Memory, seen: int, doors: int) -> Mapping[Cell, Lock]:
+    """Return the locks that the side knows of: in view as they are, else as remembered; none on open doors.
+
+    A lock is seen with its door.
+    """
+    now = battle.ground.locks
+    if not now and not memory.locks:
+        return memory.locks
+    bit = battle.terrain.bit
+    known = {cell: lock for cell, lock in memory.locks.items() if not (seen | doors) >> bit(cell) & 1}
+    return known | {cell: lock for cell, lock in now.items() if (seen & ~doors) >> bit(cell) & 1}
 
 
 def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:

@@ -14,6 +14,7 @@ from skirmish.model.battle import Battle, Result
 from skirmish.model.event import ActionTaken, OrderGiven, UnitFell
 from skirmish.rules.check import Refusal
 from skirmish.rules.victory import end
+from skirmish.rules.wounds import drop_keys
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -60,3 +61,4 @@ def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
         return
     for unit in list(battle.up(action.unit)):
         moment.happen(UnitFell(unit.id, "yielded"))
+        drop_keys(moment, unit.id)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from skirmish.model.event import Tallied, UnitFell, UnitHid, UnitHurt
+from skirmish.model.event import ItemMoved, Tallied, UnitFell, UnitHid, UnitHurt
+from skirmish.model.lock import keys_of
 from skirmish.model.unit import NONE
 
 if TYPE_CHECKING:
@@ -26,3 +27,11 @@ def fall(moment: Moment, unit_id: str, out: Literal["down", "dead"], by: str) ->
     if moment.battle.units[unit_id].hidden_from:
         moment.happen(UnitHid(unit_id, NONE))
     moment.happen(UnitFell(unit_id, out, by))
+    drop_keys(moment, unit_id)
+
+
+def drop_keys(moment: Moment, unit_id: str) -> None:
+    """Let the keys of who is out of the fight fall where it lies."""
+    unit = moment.battle.units[unit_id]
+    for key in keys_of(unit):
+        moment.happen(ItemMoved(unit_id, key, "ground", unit.cell))

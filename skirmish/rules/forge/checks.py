@@ -7,6 +7,7 @@ from typing import Final
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
+from skirmish.rules.contests import ForceOutcome
 from skirmish.rules.rounds.throws import ScoreOutcome
 
 TWO: Final = Pool.of(2, 6)
@@ -265,3 +266,8 @@ def roll_total(check: TotalCheck, dice: Dice) -> ScoreOutcome:
         return ScoreOutcome("fails", NEVER)
     total = opened(natural, MOST_SHOWN, check.is_open_ended, dice) + check.bonus
     return ScoreOutcome(str(total), total)
+
+
+def roll_force(check: SkillCheck, dice: Dice) -> ForceOutcome:
+    """Roll 2d6 and Strength against the number of the lock (G36)."""
+    return ForceOutcome("opens" if roll_skill(check, dice).level else "holds")

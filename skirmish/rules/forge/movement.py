@@ -37,7 +37,7 @@ from skirmish.rules.forge.wounds import let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
-from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.doors import Doors, locked_out
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import ENDED
 from skirmish.rules.verbs.walk import Beside, reachable
@@ -82,6 +82,9 @@ def shut_out(battle: Battle, action: Action) -> Refusal | None:
     assert isinstance(cell, Cell)
     if not battle.terrain.has(cell):
         return None
+    locked = locked_out(battle, action)
+    if locked is not None:
+        return locked
     if battle.terrain.doors & ~battle.ground.open_doors & 1 << battle.terrain.bit(cell):
         return Refusal("The door is closed: to open it is an action.", "G36")
     unit = battle.units[action.unit]

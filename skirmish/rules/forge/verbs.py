@@ -12,6 +12,7 @@ from skirmish.rules.forge import (
     gear,
     grapple,
     initiative,
+    locks,
     movement,
     overwatch,
     points,
@@ -105,6 +106,7 @@ MOVES: Final = (
         hint="Full Speed, at -2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
+    locks.FORCE,
     Verb("leave", movement.LEGS.land_leave, key="X", can_start=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip

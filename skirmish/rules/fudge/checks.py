@@ -7,7 +7,7 @@ from typing import Final
 
 from skirmish.dice import FUDGE, Dice, Pool
 from skirmish.rules.check import Rows
-from skirmish.rules.contests import FleeOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, ForceOutcome, known_of
 
 FOUR: Final = Pool.of(4, FUDGE)
 """The dice of every roll: 4dF."""
@@ -207,3 +207,18 @@ def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
         if dice.meets(FOUR + chaser, total + 1, name=name)
     )
     return FleeOutcome("caught" if caught else "clean", caught)
+
+
+@dataclass(frozen=True, slots=True)
+class ForceCheck:
+    """Forcing a locked door: one roll against a number that stands."""
+
+    edge: int
+    """Strength and modifiers, less what has to be reached."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+def roll_force(check: ForceCheck, dice: Dice) -> ForceOutcome:
+    """Roll 4dF: with the edge it has to come to 0 or more."""
+    return ForceOutcome("opens" if dice.meets(FOUR, -check.edge, name="actor") else "holds")

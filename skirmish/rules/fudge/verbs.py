@@ -10,6 +10,7 @@ from skirmish.rules.fudge import (
     gear,
     grapple,
     initiative,
+    locks,
     manoeuvre,
     mass,
     movement,
@@ -58,6 +59,7 @@ MOVES: Final = (
         hint="A whole move, at -2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
+    locks.FORCE,
     Verb("leave", movement.LEGS.land_leave, key="X", can_start=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip

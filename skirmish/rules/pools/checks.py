@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
-from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, ForceOutcome, SearchOutcome, StealthOutcome, known_of
 
 
 @lru_cache(maxsize=64)
@@ -206,3 +206,9 @@ def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
         if dice.shows(tens(chaser), max(1, top), name=name)
     )
     return FleeOutcome("caught" if caught else "clean", caught)
+
+
+def roll_force(check: ChallengeCheck, dice: Dice) -> ForceOutcome:
+    """Roll the pool against the number of the lock: one success opens the door."""
+    name = roll_challenge(check, dice).name
+    return ForceOutcome({"success": "opens", "failure": "holds"}.get(name, name))

@@ -22,9 +22,11 @@ Layer = dict[int, int]
 class Strides:
     """The cells that a unit can move to, with their energy and the way there."""
 
-    def __init__(self, terrain: Terrain, start: Cell, layers: Sequence[Layer], no_stop: int) -> None:
+    def __init__(
+        self, terrain: Terrain, doors: int, start: Cell, layers: Sequence[Layer], no_stop: int
+    ) -> None:
         self._terrain = terrain
-        self._ground = ground_of(terrain, terrain.doors)
+        self._ground = ground_of(terrain, doors)
         self._start = start
         self._layers = layers
         self._no_stop = no_stop
@@ -100,14 +102,18 @@ def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
     kept: Strides | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
         avoid, no_stop = in_the_way(view, unit)
-        found = _strides(view.terrain, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop)
+        found = _strides(
+            view.terrain, view.ground.doors, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop
+        )
         kept = view._kept[key] = found  # noqa: SLF001
     return kept
 
 
 @lru_cache(maxsize=512)
-def _strides(terrain: Terrain, start: Cell, steps: int, energy: int, *, avoid: int, no_stop: int) -> Strides:
-    ground = ground_of(terrain, terrain.doors)
+def _strides(
+    terrain: Terrain, doors: int, start: Cell, steps: int, energy: int, *, avoid: int, no_stop: int
+) -> Strides:
+    ground = ground_of(terrain, doors)
     free = ground.passable & ~avoid
     layers: list[Layer] = [{0: 1 << terrain.bit(start)}]
     reached = [1 << terrain.bit(start)] * (energy + 1)
@@ -119,7 +125,7 @@ def _strides(terrain: Terrain, start: Cell, steps: int, energy: int, *, avoid: i
             for more in range(cost, energy + 1):
                 reached[more] |= cells
         layers.append(layer)
-    return Strides(terrain, start, layers, no_stop)
+    return Strides(terrain, doors, start, layers, no_stop)
 
 
 def _next(ground: Walkable, layer: Layer, free: int, reached: Sequence[int]) -> Layer:

@@ -13,6 +13,7 @@ from skirmish.rules.pools import (
     gear,
     grapple,
     initiative,
+    locks,
     movement,
     postures,
     stealth,
@@ -91,6 +92,7 @@ MOVES: Final = (
          cells=movement.move_cells, is_walk=True, can_target=movement.LEGS.can_target, turning="own",
          rule="G11", hint="Your whole Speed, with 2 dice less to go unnoticed."),
     movement.DOORS.verb(),
+    locks.FORCE,
     Verb("leave", movement.LEGS.land_leave, key="X", can_start=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip

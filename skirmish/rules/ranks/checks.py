@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
-from skirmish.rules.contests import FleeOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, ForceOutcome, known_of
 
 PERCENT: Final = Pool.of(1, 100)
 """The dice of every roll for a chance; 00 is 100."""
@@ -288,3 +288,19 @@ def roll_mend(check: MendCheck, dice: Dice) -> AidOutcome:
     """Roll 1D3 points for a week of rest, or give 3 in ideal care; no more than are missing."""
     points = 3 if check.is_ideal else dice.total(Pool.of(1, 3), name="healed")
     return AidOutcome("healed", min(check.lost, points))
+
+
+@dataclass(frozen=True, slots=True)
+class ForceCheck:
+    """Forcing a locked door: one roll for a chance."""
+
+    chance: Chance
+    """Of the unit."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+def roll_force(check: ForceCheck, dice: Dice) -> ForceOutcome:
+    """Roll once: a success of any level opens the door."""
+    is_open = roll_level(check.chance, dice, "actor") in {"special", "success"}
+    return ForceOutcome("opens" if is_open else "holds")

@@ -16,6 +16,7 @@ from skirmish.rules.ranks import (
     defence,
     first_aid,
     gear,
+    locks,
     movement,
     planted,
     posture,
@@ -212,6 +213,7 @@ ACTS: Final = (
          variants=planted.plant_variants, rule="BR-106",
          hint="Set a large shield up as cover where you stand."),
     _door(movement.DOORS.verb()),
+    _door(locks.FORCE),
     Verb("leave", movement.land_leave, key="X", can_start=_cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip

@@ -12,14 +12,16 @@ from typing import Final
 from skirmish.errors import IllegalAction, SettingsError
 from skirmish.grid import is_adjacent, step
 from skirmish.model.action import Action
+from skirmish.model.lock import HARDEST, USUAL, Lock
 from skirmish.model.unit import Unit
 from skirmish.rules.setup.situation import SetUp, Situation
-from skirmish.rules.setup.surroundings import infiltrating, joined, walled, watched
+from skirmish.rules.setup.surroundings import infiltrating, joined, tiled, walled, watched
 from skirmish.rules.verb import Args
 
 GIVENS: Final = {
     "enemies": "So many who watch or give chase, for hide, be-noticed and break-away (1).",
     "fast": "yes: at full Move, for be-noticed.",
+    "number": "Of the lock, for force (8).",
 }
 """Circumstances that these rows ask for, with the value that they have otherwise."""
 
@@ -65,6 +67,17 @@ def search(situation: Situation) -> Situation:
     return replace(situation, battle=situation.battle.with_unit(hidden))
 
 
+def force(situation: Situation) -> Situation:
+    """Set up a locked door beside the actor, of a number that may be given (G36)."""
+    here = situation.unit.cell
+    cell = step(here, next(way for way in (6, 0, 4, 2) if step(here, way) != situation.other.cell))
+    number = situation.number("number", USUAL, HARDEST)
+    battle = tiled(situation.battle, {cell}, "door")
+    battle = battle.with_ground(replace(battle.ground, locks={cell: Lock(number=number)}))
+    action = replace(situation.action, target=cell)
+    return replace(situation, battle=battle, action=action)
+
+
 def break_away(situation: Situation) -> Situation:
     """Set up a step away from so many enemies in contact (FG-35)."""
     actor, target = situation.unit, situation.other
@@ -104,6 +117,7 @@ SHARED: Final[Mapping[str, SetUp]] = {
     "come-across": come_across,
     "hide": hide,
     "search": search,
+    "force": force,
     "lie-low": unchosen,
     "find": unchosen,
     "break-away": break_away,

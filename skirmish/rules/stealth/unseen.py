@@ -135,12 +135,20 @@ class Senses:
         if not self.opens_doors:
             way = _up_to_a_door(moment.battle, way)
             if not way:
-                moment.happen(DoorMoved(far.path(cell)[0], is_open=True, unit=unit.id))
+                self._at_a_door(moment, unit, far.path(cell)[0])
                 return
         steps = [index for index, passed in enumerate(way) if passed in near]
         if steps:
             walked = walk(moment, unit.id, way[: steps[-1] + 1])
             bump(moment, unit.id, walked.rest)
+
+
+    def _at_a_door(self, moment: Moment, unit: Unit, door: Cell) -> None:
+        """Open the door; one that proves locked stops the sentry."""
+        if moment.battle.ground.lock_at(door) is not None:
+            moment.happen(MoveStopped(unit.id, "locked", unit.cell))
+        else:
+            moment.happen(DoorMoved(door, is_open=True, unit=unit.id))
 
 
 def _up_to_a_door(battle: Battle, way: tuple[Cell, ...]) -> tuple[Cell, ...]:

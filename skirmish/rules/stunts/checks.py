@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from skirmish.dice import Dice, Pool, group_of
 from skirmish.rules.check import Modifier, Rows
-from skirmish.rules.contests import known_of
+from skirmish.rules.contests import ForceOutcome, known_of
 
 D100: Final = Pool.of(1, 100)
 """The die of every test."""
@@ -240,3 +240,8 @@ def _beaten_from(roll: int, chances: tuple[int, int]) -> int:
 
 
 # ----------------------------------------------------------------------------------------------- initiative
+
+
+def roll_force(check: SimpleCheck, dice: Dice) -> ForceOutcome:
+    """Roll a plain test of Strength against a locked door (DG-01)."""
+    return ForceOutcome("opens" if roll_test(check, dice).name == "made" else "holds")

@@ -14,6 +14,7 @@ from skirmish.rules.stunts import (
     grapple,
     healing,
     initiative,
+    locks,
     movement,
     stealth,
     tricks,
@@ -48,6 +49,7 @@ MOVES: Final = (
         hint="A whole move, at -20 to go unnoticed.",
     ),
     DOORS.verb(),
+    locks.FORCE,
     Verb("leave", LEGS.land_leave, key="X", can_start=LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip

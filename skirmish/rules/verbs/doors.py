@@ -1,22 +1,25 @@
-"""Doors: opening and shutting the one beside you."""
+"""Doors: opening and shutting the one beside you, with its key if it is locked, and forcing it open."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.grid import Cell, neighbours
-from skirmish.model.event import DoorMoved, Tallied
+from skirmish.model.event import DoorMoved, MoveStopped, Tallied
+from skirmish.model.lock import Lock, has_key
 from skirmish.rules.check import Refusal
 from skirmish.rules.stealth.unseen import Senses, reveal_to
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
+    from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Moment
     from skirmish.model.unit import Unit
+    from skirmish.rules.contests import ForceOutcome
 
 HANDLED: Final = "handled"
 """Tally: whether a door was handled this turn, where that may be done once."""
@@ -39,8 +42,33 @@ class Doors:
         """Build the verb that opens or shuts a door."""
         return Verb(
             "door", self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
-            cells=door_cells, hint=self.hint,
+            cells=door_cells, beyond=locked_out, hint=self.hint,
         )  # fmt: skip
+
+    def forcing(
+        self,
+        cannot: Callable[[Battle, Unit], Refusal | None],
+        weigh: Callable[[Battle, Action], Any],
+        roll: Callable[[Any, Dice], ForceOutcome],
+        land: Callable[[Moment, Action, ForceOutcome], None],
+        *,
+        rule: str,
+        hint: str,
+        **more: Any,
+    ) -> Verb:
+        """Build the verb that forces a locked door; `land` says what it costs, and calls `burst`."""
+        return Verb(
+            "force", land, word="force door", key="P", aim="cell", can_start=cannot, cells=locked_cells,
+            weigh=weigh, roll=roll, rule=rule, hint=hint, breaks_stealth=True, **more,
+        )  # fmt: skip
+
+    def burst(self, moment: Moment, action: Action, outcome: ForceOutcome) -> None:
+        """Open the door that was forced, if it gave way."""
+        cell = action.target
+        assert isinstance(cell, Cell)
+        if outcome.name == "opens":
+            moment.happen(DoorMoved(cell, is_open=True, unit=action.unit))
+            self.senses.check_bodies(moment)
 
     def _land(self, moment: Moment, action: Action, _outcome: object) -> None:
         """Open the door, or shut it; if somebody hides in it, it stays as it is and the hider is found."""
@@ -49,8 +77,10 @@ class Doors:
         battle = moment.battle
         self.spend(moment, action.unit)
         is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
-        blocked = battle.at(cell)
-        if blocked is None:
+        blocked, lock = battle.at(cell), battle.ground.lock_at(cell)
+        if lock is not None and not has_key(battle.units[action.unit], lock):
+            moment.happen(MoveStopped(action.unit, "locked", battle.units[action.unit].cell))
+        elif blocked is None:
             moment.happen(DoorMoved(cell, not is_open, action.unit))
             self.senses.check_bodies(moment)
         else:
@@ -72,7 +102,42 @@ def one_a_turn(restraint: Callable[[Battle, Unit], Refusal | None], senses: Sens
 
 
 def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
-    """List the cells with a door beside the unit and nobody in it."""
+    """List the cells with a door beside the unit and nobody in it, less those that are locked to it."""
+    if not view.ground.locks:
+        return _doors_beside(view, unit)
+    locks = view.ground.lock_at
+    return tuple(
+        cell
+        for cell in _doors_beside(view, unit)
+        if (lock := locks(cell)) is None or has_key(unit, lock)
+    )
+
+
+def locked_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
+    """List the cells with a locked door beside the unit."""
+    if not view.ground.locks:
+        return ()
+    return tuple(cell for cell in _doors_beside(view, unit) if view.ground.lock_at(cell) is not None)
+
+
+def lock_of(battle: Battle, action: Action) -> Lock:
+    """Return the lock of the door that the action is aimed at; the usual one if none is known there."""
+    cell = action.target
+    assert isinstance(cell, Cell)
+    return battle.ground.lock_at(cell) or Lock()
+
+
+def locked_out(view: Battle, action: Action) -> Refusal | None:
+    """Say that the door is locked, and what opens it; None if it is not."""
+    cell = action.target
+    lock = view.ground.lock_at(cell) if isinstance(cell, Cell) else None
+    if lock is None:
+        return None
+    way = f"the {lock.key} opens it, or force" if lock.key else "it can only be forced"
+    return Refusal(f"The door at {cell} is locked: {way}.")
+
+
+def _doors_beside(view: Battle, unit: Unit) -> tuple[Cell, ...]:
     terrain = view.terrain
     if not terrain.doors:
         return ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid import neighbours
 from skirmish.model.event import ItemMoved
 from skirmish.model.kit import item_named
+from skirmish.model.lock import is_key, keys_of
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Handling:
             (cell, item)
             for cell in (unit.cell, *neighbours(unit.cell))
             for item in found.get(cell, ())
-            if self.hands(item) <= free
+            if is_key(item) or self.hands(item) <= free
         )
 
     def _pick_up_variants(self, battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -96,20 +97,20 @@ class Handling:
         self.spend(moment, action.unit)
         for cell, item in self.within_grasp(moment.battle, moment.battle.units[action.unit]):
             if item.id == action.arg("with"):
-                moment.happen(ItemMoved(action.unit, item, "hands", cell))
+                moment.happen(ItemMoved(action.unit, item, "carried" if is_key(item) else "hands", cell))
                 return
 
     def _land_drop(self, moment: Moment, action: Action, _outcome: object) -> None:
         unit = moment.battle.units[action.unit]
-        item = item_named(unit.hands, action.arg("with"))
+        item = item_named((*unit.hands, *unit.carried), action.arg("with"))
         assert item is not None
         moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
 
 
 def _draw_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """Return a variant for each unbroken item that is carried; what is in the way is stowed (a swap)."""
-    return with_each(item for item in unit.carried if item.flaw != "broken")
+    return with_each(item for item in unit.carried if item.flaw != "broken" and not is_key(item))
 
 
 def _drop_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    return with_each(unit.hands)
+    return with_each((*unit.hands, *keys_of(unit)))

@@ -35,7 +35,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doo
         avoid, no_stop = in_the_way(view, unit)
         kept = view._kept[key] = reach(  # noqa: SLF001
             view.terrain,
-            view.terrain.doors if opens_doors else view.ground.open_doors,
+            view.ground.doors if opens_doors else view.ground.open_doors,
             unit.cell,
             budget,
             diagonal=diagonal,
@@ -67,7 +67,7 @@ class Beside:
         for other in view.units.values():
             if not other.out and other is not unit:
                 taken |= 1 << bit(other.cell)
-        doors = terrain.doors if opens_doors else view.ground.open_doors
+        doors = view.ground.doors if opens_doors else view.ground.open_doors
         self._terrain = terrain
         self._cells = first_steps(terrain, doors, unit.cell, taken)
 
@@ -161,7 +161,7 @@ def walk(
 
 
 def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *, is_wary: bool) -> bool:
-    """Go up to a closed door and open it; False when what lies behind it is a surprise to the wary.
+    """Go up to a closed door and open it; False if it is locked, or what lies behind surprises the wary.
 
     If a friend stands before the door, the unit opens it from the last cell where it can stand.
     """
@@ -171,6 +171,9 @@ def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *,
     before = _unseen(moment.battle, here)
     terrain, closed = moment.battle.terrain, moment.battle.terrain.doors & ~moment.battle.ground.open_doors
     door = next(cell for cell in path[went:] if closed >> terrain.bit(cell) & 1)
+    if moment.battle.ground.lock_at(door) is not None:
+        moment.happen(MoveStopped(unit.id, "locked", here.cell))
+        return False
     moment.happen(DoorMoved(door, is_open=True, unit=unit.id))
     if is_wary and _unseen(moment.battle, here) != before:
         moment.happen(MoveStopped(unit.id, "sighted", here.cell))
