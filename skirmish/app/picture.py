@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from skirmish.grid import Cell, Terrain, Tile, is_in
+from skirmish.grid.tiles import LOCKED
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 
@@ -106,7 +107,8 @@ class Picture:
         if not 0 <= y < terrain.height:
             return [_BLANK] * (stop - start)
         visible = self.view.visible(self.view.viewer) if self.view.viewer else -1
-        ground = _ground(terrain, self.view.ground.open_doors, y, self.ascii_only)
+        doors = self.view.ground.open_doors, self.view.ground.locked
+        ground = _ground(terrain, doors, y, self.ascii_only)
         seen = _bits(visible, terrain, y)
         inks = [as_seen if bit == "1" else faded for (as_seen, faded), bit in zip(ground, seen, strict=True)]
         for x, ink in self._marks(y).items():
@@ -191,20 +193,29 @@ def _bits(mask: int, terrain: Terrain, y: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _ground(terrain: Terrain, open_doors: int, y: int, ascii_only: bool) -> tuple[tuple[Ink, Ink], ...]:
+def _ground(
+    terrain: Terrain, doors: tuple[int, int], y: int, ascii_only: bool
+) -> tuple[tuple[Ink, Ink], ...]:
     """Draw the ground of a row by column, as it looks in sight and as remembered. Kept: it rarely changes."""
-    return tuple(_inks(terrain, open_doors, Cell(x, y), ascii_only) for x in range(terrain.width))
+    return tuple(_inks(terrain, doors, Cell(x, y), ascii_only) for x in range(terrain.width))
 
 
-def _inks(terrain: Terrain, open_doors: int, cell: Cell, ascii_only: bool) -> tuple[Ink, Ink]:
+def _inks(terrain: Terrain, doors: tuple[int, int], cell: Cell, ascii_only: bool) -> tuple[Ink, Ink]:
     tile = terrain.tile(cell)
     if tile.id == "unknown":
         return _BLANK, _BLANK
     glyph = tile.ascii if ascii_only else tile.glyph
-    if tile.door and is_in(open_doors, terrain.bit(cell)):
-        glyph = "'"
+    if tile.door:
+        glyph = door_glyph(terrain.bit(cell), *doors, ascii_only=ascii_only) or glyph
     faded = glyph if ascii_only else _FADED.get(glyph, glyph)
     return (glyph, role_of(tile), ""), (faded, "memory", "")
+
+
+def door_glyph(bit: int, open_doors: int, locked: int, *, ascii_only: bool) -> str:
+    """Return the glyph of a door that is open or locked; empty for one that is just closed."""
+    if is_in(open_doors, bit):
+        return "'"
+    return LOCKED[ascii_only] if is_in(locked, bit) else ""
 
 
 def role_of(tile: Tile) -> str:

@@ -10,6 +10,7 @@ from skirmish.grid import cover, facing_towards, metres
 from skirmish.grid.terrain import is_in
 from skirmish.rules.limits import counted
 from skirmish.rules.objectives import kind_of, marked_cells, of_side, sentence
+from skirmish.rules.verbs.doors import said_of_lock
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -68,6 +69,7 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     light = terrain.light(cell)
     words = [
         terrain.tile(cell).name,
+        *([lock] if (lock := said_of_lock(view, cell)) else []),
         *([light] if light != "lit" else []),
         seen,
         away(ruleset, unit.cell, cell),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Final, Literal
 
 Cover = Literal["none", "light", "heavy"]
 """How much of a body something shelters; what it is worth, each ruleset says."""
@@ -70,6 +70,9 @@ _BUILT_IN = (
 
 TILES: Mapping[str, Tile] = MappingProxyType({tile.id: tile for tile in _BUILT_IN})
 """The built-in kinds of ground by their ids."""
+
+LOCKED: Final = ("±", "]")
+"""Glyphs of a door that is locked, the second in ASCII."""
 
 UNKNOWN = Tile("unknown", "unexplored", " ", " ", walkable=False)
 """Ground that a side has never seen: nobody plans to walk there, nothing there is known to block sight."""

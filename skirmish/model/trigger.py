@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from skirmish.grid.terrain import Mask
+from skirmish.model.change import OMITTED
+from skirmish.model.lock import Lock
 from skirmish.model.scene import Objective
 
 CauseKind = Literal["round", "enters", "holds", "opens", "sees", "falls", "hurt"]
 """What can set a trigger off; `skirmish.rules.triggers.causes` says when each is so."""
-EffectKind = Literal["reinforcements", "message", "alarm", "victory", "opens", "closes", "goal"]
+EffectKind = Literal["reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "goal"]
 """What a trigger can do; `skirmish.rules.triggers.effects` does it."""
 
 
@@ -48,6 +50,8 @@ class Effect:
     """Mask of the doors."""
     objective: Objective | None = None
     """The further way to win."""
+    lock: Lock | None = field(default=None, metadata=OMITTED)
+    """What keeps the doors shut from then on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.grid import Terrain
+from skirmish.grid import Cell, Terrain
 from skirmish.model.kit import Item
+from skirmish.model.lock import Lock
 from skirmish.model.scene import Objective, Side
 from skirmish.model.trigger import Trigger
 from skirmish.packs.clue import Clue
@@ -26,6 +27,8 @@ _RECORDS: Final[Mapping[str, Any]] = {
     "clues": tuple[Clue, ...],
     "triggers": tuple[Trigger, ...],
     "reserve": tuple[StartingPlace, ...],
+    "locks": Mapping[Cell, Lock],
+    "keys": tuple[tuple[Cell, str], ...],
 }
 """Fields of a scenario that hold records, with their type; all others but masks and the map are plain."""
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
+from skirmish.packs.locks import read_keys, read_locks
 from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
 from skirmish.packs.setup import setting_problem
-from skirmish.packs.starting_places import read_reserve, read_starting_places
+from skirmish.packs.starting_places import posts, read_reserve, read_starting_places
 from skirmish.packs.triggers import read_triggers
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def read_scenario(
         return None
     draft = _Draft(file, source, maps[file.map])
     options = dict(draft.options(rulesets))
-    made = draft.made(scenario_id, pack, options)
+    made = draft.made(scenario_id, pack, options, rulesets)
     problems.extend(draft.problems)
     return None if len(problems) > before else made
 
@@ -94,15 +95,22 @@ class _Draft:
         self.problems: list[Problem] = []
 
     def made(
-        self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
+        self,
+        scenario_id: str,
+        pack: str,
+        options: Mapping[str, Mapping[str, Setting]],
+        rulesets: Mapping[str, Ruleset],
     ) -> Scenario | None:
         """Build the scenario; None as soon as it cannot be made any further."""
         if not self._are_few_enough():
             return None
         self._check_sides()
+        self._check_states(rulesets)
         starting_places = read_starting_places(self.file, self.source, self.map, self.problems)
         objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
         reserve = read_reserve(self.file, self.source, self.map, starting_places, self.problems)
+        locks = read_locks(self.file, self.source, self.map, self.problems)
+        keys = read_keys(self.file, self.source, self.map, self.problems)
         triggers = read_triggers(self.file, self.source, self.map, (starting_places, reserve), self.problems)
         if self.problems:
             return None
@@ -126,6 +134,8 @@ class _Draft:
             is_even=self.file.even,
             triggers=triggers,
             reserve=reserve,
+            locks=locks,
+            keys=keys,
         )
 
     def options(self, rulesets: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
@@ -170,6 +180,16 @@ class _Draft:
             self._add(("infiltrators",), f"there is no side `{intruders}`", did_you_mean(intruders, sides))
         elif intruders and not self._has_sleepers(intruders):
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
+
+    def _check_states(self, rulesets: Mapping[str, Ruleset]) -> None:
+        """Add a problem for each state that no ruleset lets a fight begin with."""
+        known = dict.fromkeys(state for one in rulesets.values() for state in one.first_states)
+        for steps, post in posts(self.file):
+            for number, state in enumerate(post.states):
+                if state not in known:
+                    hint = did_you_mean(state, known) or f"known are {', '.join(sorted(known))}"
+                    said = f"under no ruleset a fight begins with `{state}`"
+                    self._add((*steps, "states", number), said, hint)
 
     def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
         """Return the side that starts unnoticed though the file names none; empty if there is none (FG-26).

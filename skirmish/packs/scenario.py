@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from skirmish.errors import SettingsError
 from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
+from skirmish.model.kit import Item
+from skirmish.model.lock import Key, Lock
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.trigger import Trigger
 from skirmish.model.unit import NONE, Unit
@@ -46,6 +48,10 @@ class StartingPlace:
     """Its round while nobody has been noticed."""
     health: int = 100
     """How much of its health it has, in hundredths."""
+    states: tuple[str, ...] = ()
+    """What holds for it, where the ruleset knows of such a state."""
+    keys: tuple[str, ...] = ()
+    """Names of the keys that it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,10 @@ class Scenario:
     """What happens once, as soon as something is so."""
     reserve: tuple[StartingPlace, ...] = ()
     """Every unit that a trigger brings, and the cell to which it comes."""
+    locks: Mapping[Cell, Lock] = field(default_factory=dict)
+    """Locks by the cell of their door."""
+    keys: tuple[tuple[Cell, str], ...] = ()
+    """Keys that lie about: where, and their names."""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -108,17 +118,24 @@ class Scenario:
 
     def battle(self, ruleset: Ruleset, unit_set: UnitSet, setup: Setup) -> Battle:
         """Build the battle before step 0. The unit set must define all kinds, the setup fit the ruleset."""
-        known = self.map.open_doors if self.charted else 0
+        known, locks = (self.map.open_doors, self.locks) if self.charted else (0, {})
         units = {unit.id: unit for unit in self._units(ruleset, unit_set)}
         return Battle(
             scene=self._scene(ruleset, setup),
             units={stand.id: units[stand.id] for stand in self.starting_places},
-            ground=Ground(self.map.terrain, self.map.open_doors),
-            memories={side.id: Memory(open_doors=known) for side in self.sides},
+            ground=Ground(self.map.terrain, self.map.open_doors, self._lying(), self.locks),
+            memories={side.id: Memory(open_doors=known, locks=locks) for side in self.sides},
             seed=setup.seed,
             triggers=self.triggers,
             reserve={stand.id: units[stand.id] for stand in self.reserve},
         )
+
+    def _lying(self) -> Mapping[Cell, tuple[Item, ...]]:
+        """Return the keys that lie about by their cell."""
+        found: dict[Cell, tuple[Item, ...]] = {}
+        for number, (cell, name) in enumerate(self.keys, 1):
+            found[cell] = (*found.get(cell, ()), _key(f"key{number}", name))
+        return found
 
     def _scene(self, ruleset: Ruleset, setup: Setup) -> Scene:
         return Scene(
@@ -152,14 +169,28 @@ class Scenario:
             if not name and (alike if number < len(self.starting_places) else late)[kind] > 1:
                 name = f"{unit_type.name} {numbers[kind]}"
             unit = unit_type.unit(ruleset, stand.id, stand.side, stand.cell, name)
+            keys = (_key(f"{stand.id}.key{index}", key) for index, key in enumerate(stand.keys, 1))
             yield replace(
-                unit,
+                _in_states(ruleset, unit, stand.states),
                 hp=_points(unit.hp, ruleset.floor, stand.health),
+                carried=(*unit.carried, *keys),
                 facing=stand.facing,
                 alert=stand.alert,
                 patrol=stand.patrol,
                 hidden_from=foes if stand.side == self.infiltrators else NONE,
             )
+
+
+def _key(item_id: str, name: str) -> Item:
+    return Item(item_id, name, name, Key())
+
+
+def _in_states(ruleset: Ruleset, unit: Unit, states: tuple[str, ...]) -> Unit:
+    """Put the unit into those of the states that the ruleset lets a fight begin with."""
+    for state in states:
+        if state in ruleset.first_states and ruleset.with_state is not None:
+            unit = ruleset.with_state(unit, state)
+    return unit
 
 
 def _points(full: int, floor: int, health: int) -> int:

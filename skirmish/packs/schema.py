@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
 from pydantic_core import PydanticCustomError
 
+from skirmish.model.lock import EASIEST, HARDEST, USUAL
 from skirmish.packs.versions import RANGE, SPELLING, is_range
 from skirmish.seats import HUMAN, SEATS
 
@@ -38,6 +39,10 @@ Prose = Annotated[
 """A few sentences."""
 Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$"), Field(title="place")]
 """A place on the map: a cell such as `12,7`, or the name of a zone."""
+State = Annotated[str, StringConstraints(pattern="^[a-z][a-z-]{0,31}$"), Field(title="state")]
+"""What holds for a unit, by the id that `skirmish odds --actor-state` takes."""
+LockNumber = Annotated[int, Field(ge=EASIEST, le=HARDEST, examples=[9])]
+"""How hard a locked door is to force."""
 FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 """One of the eight facings."""
 
@@ -281,8 +286,32 @@ class Post(FileSchema):
     """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
     health: Annotated[int, Field(ge=1, le=100, examples=[50])] = 100
     """How much of its health it has at the start, in hundredths: 50 is half. It is never out at once."""
+    states: Annotated[Many[State], Field(examples=[["prone"]])] = ()
+    """What holds for it at the start, under each system that knows such a state; others leave it out."""
+    keys: Annotated[Many[Name], Field(examples=[["iron key"]])] = ()
+    """Keys that it has on it, by the names that locks have for them."""
     patrol: Annotated[Many[Where], Field(examples=[["18,13 w", "18,7 n"]])] = ()
     """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
+
+
+class LockSpec(FileSchema):
+    """A locked door, or all doors of a zone, locked alike."""
+
+    at: Annotated[Where, Field(examples=["29,4", "office"])]
+    """The door, or a zone for all doors in it; it has to be closed."""
+    key: Annotated[Name | None, Field(examples=["iron key"])] = None
+    """The name of the key that opens it; without one it can only be forced."""
+    number: LockNumber = USUAL
+    """How hard it is to force: 2d6 + ST in `forge`; the other systems translate it."""
+
+
+class LyingKey(FileSchema):
+    """A key that lies about."""
+
+    name: Annotated[Name, Field(examples=["iron key"])]
+    """What players read; locks have it as `key`."""
+    at: Annotated[Where, Field(examples=["12,7"])]
+    """The cell where it lies, or a zone, for its first cell."""
 
 
 class Goal(FileSchema):
@@ -346,5 +375,9 @@ class ScenarioFile(FileSchema):
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
     options: Annotated[dict[Id, Settings], Field(max_length=MOST_IN_LIST)] = {}
     """By ruleset: settings of its options."""
+    locks: Annotated[Many[LockSpec], Field(examples=[[{"at": "29,4", "key": "iron key"}]])] = ()
+    """Doors that are locked at the start."""
+    keys: Annotated[Many[LyingKey], Field(examples=[[{"name": "iron key", "at": "12,7"}]])] = ()
+    """Keys that lie about; those that somebody has stand with the unit."""
     triggers: Many[Any] = ()
     """What happens once, as soon as something is so: in this order if several do at once."""

@@ -79,6 +79,17 @@ def read_reserve(
     return tuple(found)
 
 
+def posts(file: ScenarioFile) -> Iterator[tuple[Steps, Post]]:
+    """Yield every post of the file with its place, those that triggers bring too."""
+    for side, party in file.sides.items():
+        for number, post in enumerate(party.units):
+            yield ("sides", side, "units", number), post
+    for number, trigger in enumerate(file.triggers):
+        for line, effect in enumerate(trigger.then):
+            for place, post in enumerate(effect.units):
+                yield ("triggers", number, "then", line, "units", place), post
+
+
 def _is_crowded(post: Post, ground: Map) -> bool:
     """Tell whether a post puts several units on one cell."""
     return post.count > 1 and post.at not in ground.zones
@@ -211,8 +222,10 @@ class _Posts:
         alert = post.alert
         if alert is None:
             alert = not self.file.infiltrators or side == self.file.infiltrators
-        name, health = post.name or "", post.health
-        return StartingPlace(unit_id, post.unit, name, side, cell, facing, alert, patrol, health)
+        return StartingPlace(
+            unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol,
+            post.health, post.states, post.keys,
+        )  # fmt: skip
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
         """Return the facing that the file says; else along the round; else towards the middle of the map."""

@@ -6,11 +6,11 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from skirmish.packs.schema import FileSchema, Goal, Id, Many, Name, Post, Prose, Where
+from skirmish.packs.schema import FileSchema, Goal, Id, LockNumber, Many, Name, Post, Prose, Where
 
 CAUSES: Final = ("round", "enters", "holds", "opens", "sees", "falls", "hurt")
 """What can set a trigger off; each says exactly one."""
-EFFECTS: Final = ("reinforcements", "message", "alarm", "victory", "opens", "closes", "goal")
+EFFECTS: Final = ("reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "goal")
 """What one line of a trigger can do; each says exactly one."""
 MOST_TRIGGERS: Final = 30
 """Triggers of one scenario."""
@@ -62,6 +62,15 @@ class Then(FileSchema):
     """The door that opens, or a zone for all doors in it."""
     closes: Annotated[Where | None, Field(examples=["29,4"])] = None
     """The door that closes, or a zone for all doors in it; one in which somebody stands stays open."""
+    locks: Annotated[Where | None, Field(examples=["29,4"])] = None
+    """The door that is locked, or a zone for all doors in it; an open one closes first, if nobody stands in
+    it."""
+    key: Annotated[Name | None, Field(examples=["iron key"])] = None
+    """With `locks`: the name of the key that opens it."""
+    number: LockNumber | None = None
+    """With `locks`: how hard it is to force."""
+    unlocks: Annotated[Where | None, Field(examples=["29,4"])] = None
+    """The door that is no longer locked, or a zone for all doors in it; it stays closed."""
     goal: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
     """A further way to win, for the side that `side` names."""
     side: Annotated[Id | None, Field(examples=["raiders"])] = None

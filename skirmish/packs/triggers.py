@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from skirmish.model.lock import USUAL, Lock
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.packs import trigger_schema as shapes
 from skirmish.packs.goals import Goals
+from skirmish.packs.locks import doors_at
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.starting_places import standing_cell
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 _BESIDE = {
     "enters": {"side"}, "holds": {"side", "rounds"}, "opens": {"side"}, "sees": {"side"}, "falls": {"count"},
     "hurt": {"count"}, "reinforcements": {"units"}, "message": {"to"}, "victory": {"because"},
-    "goal": {"side"},
+    "goal": {"side"}, "locks": {"key", "number"},
 }  # fmt: skip
 """By what a line is about: what else it may say."""
 _NEEDED = {"reinforcements": "units", "goal": "side", "holds": "side", "sees": "side"}
@@ -131,6 +133,9 @@ class _Triggers:
                 yield Effect(kind, side=self._side(line.victory or "", at), text=text)
             case "opens" | "closes":
                 yield Effect(kind, cells=self._doors(line.opens or line.closes or "", at))
+            case "locks" | "unlocks":
+                lock = Lock(line.key or "", line.number or USUAL) if kind == "locks" else None
+                yield Effect(kind, cells=self._doors(line.locks or line.unlocks or "", at), lock=lock)
             case "goal":
                 side = self._side(line.side or "", (*steps, "side"))
                 if line.goal is not None and side:
@@ -178,12 +183,9 @@ class _Triggers:
 
     def _doors(self, text: str, steps: Steps) -> int:
         """Return the mask of the doors that a place names; 0, with a problem, if there are none."""
-        cells = self._cells(text, steps, is_zone=False)
-        doors = cells & self.map.terrain.doors
-        if cells and not doors:
-            self._add(
-                steps, f"there is no door in `{text}`" if text in self.map.zones else "no door is there"
-            )
+        doors, message, hint = doors_at(self.map, text)
+        if message:
+            self._add(steps, message, hint)
         return doors
 
     def _whom(self, text: str, steps: Steps, *, but: str = "") -> tuple[str, str]:

@@ -140,7 +140,7 @@ class Future:
         hope = self.hope(battle, unit)
         more_hidden = self.mind.temperament.stealth - 1
         terms = {
-            "goal": self.task.credit(unit.cell, battle.ground.open_doors),
+            "goal": self.task.credit(unit.cell, battle.ground),
             "next": HOPE * hope,
             "threat": -self.caution * risk,
             "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from skirmish.ai.mind import Mind
     from skirmish.grid import Cell, Distances
+    from skirmish.model.battle import Ground
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
     from skirmish.rules.objectives.objective import Pursuit
@@ -56,14 +57,14 @@ class Task:
         self._mates = tuple(mate.cell for mate in mind.world.up(unit.side) if mate.id != unit.id)
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
-        self._start = self._away(unit.cell, mind.world.ground.open_doors)
+        self._start = self._away(unit.cell, mind.world.ground)
 
-    def credit(self, cell: Cell, open_doors: int | None = None) -> float:
+    def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
 
-        `open_doors`: the mask of the doors that are open then; None: those that are open now.
+        `ground`: with the doors as they are then; None: as they are now.
         """
-        away = self._away(cell, self.mind.world.ground.open_doors if open_doors is None else open_doors)
+        away = self._away(cell, self.mind.world.ground if ground is None else ground)
         nearer = 0.0
         if self._start is not None and away is not None:
             most = SAFE if self.hurry < 0 else max(self._start, away)
@@ -90,13 +91,13 @@ class Task:
     def _is_goal(self, cell: Cell) -> bool:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
 
-    def _away(self, cell: Cell, open_doors: int) -> int | None:
+    def _away(self, cell: Cell, ground: Ground) -> int | None:
         """Return the half steps to the nearest goal; None if there is no way.
 
-        A door that has to be opened first costs `DOOR` steps.
+        A door that has to be opened first, because it is locked or always, costs `DOOR` steps.
         """
         terrain = self.mind.world.terrain
-        closed = 0 if self.mind.ruleset.opens_doors else terrain.doors & ~open_doors
+        closed = ground.locked if self.mind.ruleset.opens_doors else terrain.doors & ~ground.open_doors
         if closed not in self._far:
             self._far[closed] = distances(
                 terrain,
@@ -120,7 +121,7 @@ class Task:
         for objective in self._pursued():
             kind = kind_of(objective)
             self.goals = kind.cells(self.mind.world, objective)
-            if self.goals and self._away(unit.cell, self.mind.world.ground.open_doors) is not None:
+            if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
                 return kind.pursuit
             self._far.clear()
         self.goals = self._searched(unit)

@@ -15,6 +15,7 @@ from skirmish.app.selection import Selection
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
 from skirmish.rules.bounds import percent, told
+from skirmish.rules.verbs.doors import said_of_lock
 
 
 def heading(selection: Selection, action: Action) -> str:
@@ -149,6 +150,8 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
         yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, columns - 4))
     if tile.cover != "none":
         yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
+    if lock := said_of_lock(selection.view, cell):
+        yield (Span(f"   {lock}", "warn"),)
     for item in selection.view.ground.items.get(cell, ()):
         yield (Span(f"   {item.name} lies here"),)
     if selection.unit is not None:

@@ -67,6 +67,7 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     audit=audit,
+    first_states=("prone", "lame"),
     with_state=with_state,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,

@@ -60,6 +60,7 @@ RULESET: Final = Ruleset(
     choices=CHOICES,
     card=card,
     judge=stalemate,
+    first_states=("prone", "ground"),
     with_state=with_state,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,

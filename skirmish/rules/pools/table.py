@@ -80,6 +80,7 @@ RULESET: Final = Ruleset(
     gauge=gauge,
     judge=stalemate,
     audit=audit,
+    first_states=("prone", "surprised"),
     with_state=with_state,
     keywords=KEYWORDS,
     odds_setup=ODDS_SETUP,

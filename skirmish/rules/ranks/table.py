@@ -40,6 +40,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     close=finish_battle,
     alone=alone,
+    first_states=("surprised",),
     with_state=with_state,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,

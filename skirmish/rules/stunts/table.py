@@ -64,6 +64,7 @@ RULESET: Final = Ruleset(
     choices=CHOICES,
     card=card,
     judge=stalemate,
+    first_states=("off-balance", *sorted(PARTS.values())),
     with_state=with_state,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import Cell, distance2
 from skirmish.model.battle import Result
-from skirmish.model.event import DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
+from skirmish.model.event import DoorLocked, DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
 from skirmish.model.trigger import Effect, EffectKind
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.victory import end
@@ -77,6 +77,20 @@ def _close(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
             moment.happen(DoorMoved(cell, is_open=False))
 
 
+def _lock(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Lock those of the doors that are closed, or can be closed."""
+    _close(_ruleset, moment, effect)
+    _unlock(_ruleset, moment, effect)
+
+
+def _unlock(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Give the closed ones of the doors the lock that the effect says, or none."""
+    battle = moment.battle
+    for cell in battle.terrain.cells(effect.cells & ~battle.ground.open_doors):
+        if battle.ground.lock_at(cell) != effect.lock:
+            moment.happen(DoorLocked(cell, effect.lock))
+
+
 def _add_goal(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
     if effect.objective is not None and effect.objective not in moment.battle.scene.objectives:
         moment.happen(GoalAdded(effect.objective, effect.text))
@@ -89,6 +103,8 @@ EFFECTS: Final[Mapping[EffectKind, Do]] = {
     "victory": _win,
     "opens": _open,
     "closes": _close,
+    "locks": _lock,
+    "unlocks": _unlock,
     "goal": _add_goal,
 }
 """By kind of effect: what it does."""

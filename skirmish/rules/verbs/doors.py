@@ -127,6 +127,12 @@ def lock_of(battle: Battle, action: Action) -> Lock:
     return battle.ground.lock_at(cell) or Lock()
 
 
+def said_of_lock(view: Battle, cell: Cell) -> str:
+    """Say what keeps a door shut, as far as the side knows; empty for one that is not locked."""
+    lock = view.ground.lock_at(cell)
+    return "" if lock is None else f"locked ({lock.key})" if lock.key else "locked (no key)"
+
+
 def locked_out(view: Battle, action: Action) -> Refusal | None:
     """Say that the door is locked, and what opens it; None if it is not."""
     cell = action.target
