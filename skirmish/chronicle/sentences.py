@@ -17,8 +17,10 @@ from skirmish.model.event import (
     DoorMoved,
     Event,
     GoalAdded,
+    GoalDropped,
     ItemChanged,
     ItemMoved,
+    LightChanged,
     MessageTold,
     MoveStopped,
     OrderGiven,
@@ -99,6 +101,8 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
             return text
         case GoalAdded(objective, text):
             return f"A new way to win: {text or objectives.sentence(known.after, objective)}"
+        case GoalDropped(objective, text):
+            return text or f"No longer a way to win: {objectives.sentence(known.before, objective)}"
         case _:
             return _generic(event, known)
 
@@ -142,6 +146,8 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
             return f"The door at {cell} {'opens' if is_open else 'closes'}."
         case DoorLocked(cell, lock):
             return f"The door at {cell} is {'locked' if lock else 'no longer locked'}."
+        case LightChanged(cells, is_dark):
+            return _light(cells, known, is_dark=is_dark)
         case SideSaw():
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
             return " ".join(one[:1].upper() + one[1:] for one in lost)
@@ -150,6 +156,15 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
             giver = sides.get(name) or known.name(name)
             return f"{giver}: {topic}, from now on {answer}."
     return ""
+
+
+def _light(cells: int, known: BeforeAndAfter, *, is_dark: bool) -> str:
+    """Say where it became dark or light: by the name of a zone, where one is just these cells."""
+    scene, terrain = known.after.scene, known.after.terrain
+    zones = [name for name, mask in scene.zones.items() if mask & terrain.explored == cells and ":" not in name]
+    there = next(terrain.cells(cells))
+    place = f"in {zones[0].replace('_', ' ')}" if zones else f"about {there}"
+    return f"The light goes out {place}." if is_dark else f"There is light again {place}."
 
 
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:

@@ -17,6 +17,8 @@ from skirmish.model.event import (
     CheckRolled,
     Event,
     GoalAdded,
+    GoalDropped,
+    LightChanged,
     MessageTold,
     RoundBegan,
     SideSaw,
@@ -37,7 +39,7 @@ _TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
     (UnitFell, "fall"),
     ((Announced, SideSaw, UnitAlerted, UnitHid), "sight"),
     (RoundBegan, "time"),
-    ((MessageTold, GoalAdded), "time"),
+    ((MessageTold, GoalAdded, GoalDropped, LightChanged), "time"),
     (BattleEnded, "end"),
 )
 

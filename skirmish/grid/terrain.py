@@ -99,6 +99,13 @@ class Terrain:
         explored &= self.explored
         return self if explored == self.explored else _known(self, explored)
 
+    def darkened(self, cells: int, *, is_dark: bool) -> Terrain:
+        """Return the same ground with those cells marked as dark, or no longer."""
+        dark = self.dark | cells if is_dark else self.dark & ~cells
+        other = Terrain(self.width, self.height, self.ground, dark, self.dim, self.explored)
+        other.__dict__["kinds"] = self.kinds
+        return other
+
     @cached_property
     def stride(self) -> int:
         """The distance between the bits of a cell and of the cell south of it."""

@@ -19,8 +19,10 @@ from skirmish.model.event import (
     DoorMoved,
     Event,
     GoalAdded,
+    GoalDropped,
     ItemChanged,
     ItemMoved,
+    LightChanged,
     MessageTold,
     MoveStopped,
     OrderGiven,
@@ -47,6 +49,7 @@ from skirmish.model.event import (
     UnitTurned,
 )
 from skirmish.model.kit import Item, without
+from skirmish.model.scene import Objective
 from skirmish.model.unit import State, Unit, key_of
 from skirmish.model.view import held, with_unit
 
@@ -102,6 +105,11 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case GoalAdded(objective):
             scene = battle.scene
             return battle.altered(scene=changed(scene, objectives=(*scene.objectives, objective)))
+        case LightChanged(cells, is_dark):
+            terrain = battle.terrain.darkened(cells, is_dark=is_dark)
+            return battle.with_ground(changed(battle.ground, terrain=terrain))
+        case GoalDropped(objective):
+            return _goal_dropped(battle, objective)
         case UnitEntered(unit, cell):
             return _entered(battle, unit, cell)
         case ClockStarted(clock):
@@ -143,6 +151,12 @@ def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> 
     due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))
     rest = tuple(one for one in battle.triggers if one.id != event.id)
     return changed(battle, _views={}, triggers=rest, due=due)
+
+
+def _goal_dropped(battle: Battle, gone: Objective) -> Battle:
+    rest = tuple(one for one in battle.scene.objectives if one != gone)
+    progress = {one: made for one, made in battle.progress.items() if one != gone}
+    return battle.altered(scene=changed(battle.scene, objectives=rest), progress=progress)
 
 
 def _entered(battle: Battle, unit_id: str, cell: Cell) -> Battle:

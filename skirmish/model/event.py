@@ -395,6 +395,26 @@ class GoalAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class LightChanged:
+    """It became dark somewhere, or light again; everybody who has seen the place knows."""
+
+    cells: Mask
+    """Where, as a mask."""
+    is_dark: bool
+    """Whether it is dark there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoalDropped:
+    """A side has a way to win less."""
+
+    objective: Objective
+    """The way."""
+    text: str = ""
+    """Why; empty: its plain sentence tells. Data, never markup."""
+
+
+@dataclass(frozen=True, slots=True)
 class BattleEnded:
     """The battle is over."""
 
@@ -407,6 +427,7 @@ Event = (
     | Announced | CheckRolled | UnitPlaced | UnitMoved | MoveStopped | UnitTurned | UnitHurt | UnitFell
     | StateGained | StateLost | Tallied | UnitNoted | UnitHid | UnitAlerted | ItemMoved | ItemChanged
     | DoorMoved | DoorLocked | SideSaw | ProgressChanged | OrderGiven | TriggerSet | TriggerCounted
-    | TriggerFired | UnitEntered | MessageTold | GoalAdded | BattleEnded
+    | TriggerFired | UnitEntered | MessageTold | GoalAdded | GoalDropped
+    | LightChanged | BattleEnded
 )  # fmt: skip
 """Any event."""

@@ -12,7 +12,7 @@ from skirmish.model.scene import Objective
 
 CauseKind = Literal["round", "enters", "holds", "opens", "sees", "falls", "hurt"]
 """What can set a trigger off; `skirmish.rules.triggers.causes` says when each is so."""
-EffectKind = Literal["reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "goal"]
+EffectKind = Literal["reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "dark", "light", "goal", "done", "gone"]
 """What a trigger can do; `skirmish.rules.triggers.effects` does it."""
 
 
@@ -47,9 +47,9 @@ class Effect:
     text: str = ""
     """What is told; data, never markup."""
     cells: Mask = 0
-    """Mask of the doors."""
+    """Mask of the doors, or of the cells that become dark or light."""
     objective: Objective | None = None
-    """The further way to win."""
+    """The way to win that is added, met or lost."""
     lock: Lock | None = field(default=None, metadata=OMITTED)
     """What keeps the doors shut from then on."""
 

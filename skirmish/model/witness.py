@@ -21,7 +21,9 @@ from skirmish.model.event import (
     DoorMoved,
     Event,
     GoalAdded,
+    GoalDropped,
     ItemMoved,
+    LightChanged,
     MessageTold,
     OrderGiven,
     PendingPushed,
@@ -75,7 +77,9 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _announced(event, before, after, side)
         case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken() | ProgressChanged():
             return None
-        case TriggerSet() | TriggerCounted() | TriggerFired() | MessageTold() | GoalAdded() | UnitEntered():
+        case TriggerSet() | TriggerCounted() | TriggerFired() | MessageTold() | UnitEntered():
+            return _of_trigger(event, after, side)
+        case GoalAdded() | GoalDropped():
             return _of_trigger(event, after, side)
         case SideSaw():
             return event if event.side == side else None
@@ -95,6 +99,9 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _gained(event, before, after, side)
         case StateLost(_, _, by) if by and not _saw(before, after, by, side):
             return replace(event, by="") if _saw(before, after, event.unit, side) else None
+        case LightChanged(cells):
+            known = cells & after.seen_by(side).terrain.explored
+            return replace(event, cells=known) if known else None
         case DoorLocked(cell):
             seen = before.visible(side) | after.visible(side)
             return event if seen >> before.terrain.bit(cell) & 1 else None
@@ -113,7 +120,7 @@ def _of_trigger(event: Event, after: Battle, side: str) -> Event | None:
     match event:
         case MessageTold() if event.side in {"", side}:
             return event
-        case GoalAdded(objective) if objective.side == side:
+        case GoalAdded(objective) | GoalDropped(objective) if objective.side == side:
             return event
         case UnitEntered(unit) if after.is_seen(after.units[unit], side):
             return event

@@ -204,8 +204,12 @@ def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
         with suppress(SettingsError):  # Of another version of the game, or written by hand.
             return Story(read_name(battle.scene.scenario).told)
     scenario = scenarios.get(battle.scene.scenario)
-    if scenario is None or scenario.objectives != battle.scene.objectives[: len(scenario.objectives)]:
+    if scenario is None:
         return Story()
     effects = [effect for trigger in scenario.triggers for effect in trigger.effects]
+    gone = {effect.objective for effect in effects if effect.kind == "gone"}
+    kept = tuple(one for one in scenario.objectives if one in battle.scene.objectives or one not in gone)
+    if kept != battle.scene.objectives[: len(kept)]:
+        return Story()
     added = {one.objective: Clue(one.text) for one in effects if one.objective and one.text}
     return Story(scenario.summary, {**added, **dict(zip(scenario.objectives, scenario.clues, strict=False))})

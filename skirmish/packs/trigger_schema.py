@@ -10,7 +10,10 @@ from skirmish.packs.schema import FileSchema, Goal, Id, LockNumber, Many, Name, 
 
 CAUSES: Final = ("round", "enters", "holds", "opens", "sees", "falls", "hurt")
 """What can set a trigger off; each says exactly one."""
-EFFECTS: Final = ("reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "goal")
+EFFECTS: Final = (
+    "reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "dark", "light",
+    "goal", "done", "gone",
+)  # fmt: skip
 """What one line of a trigger can do; each says exactly one."""
 MOST_TRIGGERS: Final = 30
 """Triggers of one scenario."""
@@ -57,7 +60,7 @@ class Then(FileSchema):
     victory: Annotated[Id | None, Field(examples=["watch"])] = None
     """The side that wins."""
     because: Annotated[Prose | None, Field(examples=["The relief has come."])] = None
-    """With `victory`: the sentence with which the battle ends."""
+    """With `victory` or `done`: the sentence with which the battle ends; with `gone`: what its side is told."""
     opens: Annotated[Where | None, Field(examples=["29,4"])] = None
     """The door that opens, or a zone for all doors in it."""
     closes: Annotated[Where | None, Field(examples=["29,4"])] = None
@@ -71,10 +74,18 @@ class Then(FileSchema):
     """With `locks`: how hard it is to force."""
     unlocks: Annotated[Where | None, Field(examples=["29,4"])] = None
     """The door that is no longer locked, or a zone for all doors in it; it stays closed."""
+    dark: Annotated[Where | None, Field(examples=["hall"])] = None
+    """The cell or zone in which the light goes out; everybody who has seen the place knows it at once."""
+    light: Annotated[Where | None, Field(examples=["hall"])] = None
+    """The cell or zone that is no longer dark."""
     goal: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
     """A further way to win, for the side that `side` names."""
+    done: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
+    """A goal of the side that `side` names, which is met thereby: the side wins."""
+    gone: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "quay"}])] = None
+    """A goal of the side that `side` names, which can be met no more: the ship leaves, the captive is dead."""
     side: Annotated[Id | None, Field(examples=["raiders"])] = None
-    """With `goal`: whose it is."""
+    """With `goal`, `done` and `gone`: whose it is."""
 
 
 class Trigger(FileSchema):

@@ -15,6 +15,7 @@ from skirmish.packs.starting_places import standing_cell
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
+    from skirmish.model.scene import Objective
     from skirmish.packs.maps import Map
     from skirmish.packs.scenario import StartingPlace
     from skirmish.packs.schema import ScenarioFile
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 _BESIDE = {
     "enters": {"side"}, "holds": {"side", "rounds"}, "opens": {"side"}, "sees": {"side"}, "falls": {"count"},
     "hurt": {"count"}, "reinforcements": {"units"}, "message": {"to"}, "victory": {"because"},
-    "goal": {"side"}, "locks": {"key", "number"},
+    "goal": {"side"}, "locks": {"key", "number"}, "done": {"side", "because"},
+    "gone": {"side", "because"},
 }  # fmt: skip
 """By what a line is about: what else it may say."""
-_NEEDED = {"reinforcements": "units", "goal": "side", "holds": "side", "sees": "side"}
+_NEEDED = {"reinforcements": "units", "goal": "side", "done": "side", "gone": "side", "holds": "side", "sees": "side"}
 """By what a line is about: what else it must say."""
 
 
@@ -63,6 +65,16 @@ class _Triggers:
         self.stands = (*stands[0], *stands[1])
         self.coming = iter(stand.id for stand in stands[1])
         self.goals = Goals(file, source, ground, stands[0], problems)
+        self.known = {*Goals(file, source, ground, stands[0], []).objectives(), *self._added()}
+
+    def _added(self) -> Iterator[Objective]:
+        """Yield the goals that triggers add; what is wrong with them is told where they are read."""
+        quiet = Goals(self.file, self.source, self.map, self.goals.starting_places, [])
+        for number, one in enumerate(self.file.triggers):
+            for index, line in enumerate(one.then):
+                if line.goal is not None and line.side in self.file.sides:
+                    found = quiet.objective(line.side, line.goal, ("triggers", number, "then", index, "goal"))
+                    yield from (found,) if found else ()
 
     def trigger(self, number: int, one: shapes.Trigger) -> Trigger:
         """Read one trigger."""
@@ -136,6 +148,12 @@ class _Triggers:
             case "locks" | "unlocks":
                 lock = Lock(line.key or "", line.number or USUAL) if kind == "locks" else None
                 yield Effect(kind, cells=self._doors(line.locks or line.unlocks or "", at), lock=lock)
+            case "dark" | "light":
+                yield Effect(kind, cells=self._cells(line.dark or line.light or "", at, is_zone=False))
+            case "done" | "gone":
+                found = self._own_goal(line, kind, steps)
+                text = " ".join((line.because or "").split())
+                yield Effect(kind, side=line.side or "", text=text, objective=found)
             case "goal":
                 side = self._side(line.side or "", (*steps, "side"))
                 if line.goal is not None and side:
@@ -144,6 +162,18 @@ class _Triggers:
                     found = self.goals.objective(side, line.goal, at)
                     text = " ".join((line.goal.told or "").split())
                     yield Effect(kind, side=side, text=text, objective=found)
+
+    def _own_goal(self, line: shapes.Then, kind: str, steps: Steps) -> Objective | None:
+        """Return the goal that a line says is met or lost; None, with a problem, if its side has no such."""
+        goal, side = line.done or line.gone, self._side(line.side or "", (*steps, "side"))
+        if goal is None or not side:
+            return None
+        found, before = self.goals.objective(side, goal, (*steps, kind)), len(self.problems)
+        if found is None or found in self.known:
+            return found
+        if len(self.problems) == before:
+            self._add((*steps, kind), f"`{side}` has no such goal", "say it as that side has it")
+        return None
 
     def _kind(self, line: Any, kinds: Sequence[str], steps: Steps) -> str:
         """Return what the line is about; empty, with a problem, if it says too much or too little."""

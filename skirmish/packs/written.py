@@ -6,7 +6,7 @@ A pack of the player's own gets it itself; of the game's packs it borrows the un
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -20,6 +20,7 @@ from skirmish.packs.folders import content_folders
 from skirmish.packs.library import Library, library
 from skirmish.packs.random_map import map_text
 from skirmish.packs.random_name import is_random, read_name
+from skirmish.packs.written_triggers import keys_on, locks_of, lying_keys, triggers_of
 from skirmish.rules import objectives
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ LONGEST: Final = 40
 def scenario_text(battle: Battle, base: Scenario) -> str:
     """Write the battle as a scenario file: who is still up, where they stand, what they are after.
 
-    Wounds and states are not kept: a scenario begins with everybody fresh. SettingsError if the battle is
-    over.
+    What the scenario may still let happen is kept, and so are locks and keys. Wounds and states are not: a
+    scenario begins with everybody fresh. SettingsError if the battle is over.
     """
     if battle.result is not None:
         raise SettingsError("the battle is over there; go back to an earlier command")
@@ -57,15 +58,28 @@ def scenario_text(battle: Battle, base: Scenario) -> str:
         f"limit: {max(1, battle.scene.limit - max(0, now - 1))}",
         *([f"infiltrators: {battle.scene.infiltrators}"] if before else []),
         f"options: {_said({**base.options, battle.scene.ruleset: dict(battle.scene.options)})}",
+        *_listed("locks", locks_of(battle)),
+        *_listed("keys", lying_keys(battle)),
         "sides:",
     ]
     for side in battle.scene.sides:
         lines += [f"  {side.id}:", f"    name: {_said(side.name)}"]
         lines += [f"    seat: {base.seats.get(side.id, 'human')}", "    units:"]
-        lines += [f"      - {_said(_post(unit, before=before))}" for unit in battle.up(side.id)]
+        lines += [f"      - {_said(_post(battle, unit, before=before))}" for unit in battle.up(side.id)]
         goals = [*_goals(battle, side.id)]
         lines += ["    goals:", *(f"      - {_said(goal)}" for goal in goals)] if goals else []
+    lines += _listed("triggers", triggers_of(battle, _goal_of))
     return "\n".join(lines) + "\n"
+
+
+def _listed(name: str, entries: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Write a list of the file; nothing for an empty one."""
+    return [f"{name}:", *(f"  - {_said(one)}" for one in entries)] if entries else []
+
+
+def _goal_of(battle: Battle, objective: Objective) -> Mapping[str, Any] | None:
+    """Write one goal of a trigger, as far as it can still be met."""
+    return _goal(battle, objective, len([*battle.up(objective.side)]))
 
 
 def _said(value: Any) -> str:
@@ -73,12 +87,13 @@ def _said(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=dict)
 
 
-def _post(unit: Unit, *, before: bool) -> Mapping[str, Any]:
+def _post(battle: Battle, unit: Unit, *, before: bool) -> Mapping[str, Any]:
     post: dict[str, Any] = {"unit": unit.kind, "name": unit.name[:LONGEST].strip(), "at": str(unit.cell)}
     post |= {"facing": FACINGS[unit.facing], "alert": unit.alert if before else True}
     if before and unit.patrol:
         post["patrol"] = [f"{cell} {FACINGS[way]}" if way >= 0 else str(cell) for cell, way in unit.patrol]
-    return post
+    keys = keys_on(battle, unit)
+    return {**post, **({"keys": keys} if keys else {})}
 
 
 def _goals(battle: Battle, side: str) -> Iterator[Mapping[str, Any]]:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from skirmish.model.event import CheckRolled, DoorMoved, GoalAdded, MessageTold, MoveStopped, SideSaw
+from skirmish.model.event import (
+    CheckRolled,
+    DoorMoved,
+    GoalAdded,
+    GoalDropped,
+    LightChanged,
+    MessageTold,
+    MoveStopped,
+    SideSaw,
+)
 from skirmish.model.moment import Step
 
 
@@ -35,7 +44,9 @@ def _shows(event: object, step: Step, side: str) -> bool:
             return True
         case MessageTold(side=told):
             return told in {"", side}
-        case GoalAdded(objective):
+        case LightChanged(cells):
+            return bool(cells & step.after.seen_by(side).terrain.explored)
+        case GoalAdded(objective) | GoalDropped(objective):
             return objective.side == side
         case SideSaw(side=learner) if learner == side:
             ground = event.explored and step.before.scene.fog and not step.before.scene.charted

@@ -152,6 +152,8 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
         yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
     if lock := said_of_lock(selection.view, cell):
         yield (Span(f"   {lock}", "warn"),)
+    if selection.view.terrain.has(cell) and (light := selection.view.terrain.light(cell)) != "lit":
+        yield (Span(f"   {light}"),)
     for item in selection.view.ground.items.get(cell, ()):
         yield (Span(f"   {item.name} lies here"),)
     if selection.unit is not None:

@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import Cell, distance2
 from skirmish.model.battle import Result
-from skirmish.model.event import DoorLocked, DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
+from skirmish.model.event import (
+    DoorLocked,
+    DoorMoved,
+    GoalAdded,
+    GoalDropped,
+    LightChanged,
+    MessageTold,
+    UnitAlerted,
+    UnitEntered,
+    UnitHid,
+)
 from skirmish.model.trigger import Effect, EffectKind
+from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.victory import end
 
@@ -96,6 +107,32 @@ def _add_goal(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
         moment.happen(GoalAdded(effect.objective, effect.text))
 
 
+def _light(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Let it become dark in those of the cells that are not, or light in those that are."""
+    dark = moment.battle.terrain.dark
+    cells = effect.cells & ~dark if effect.kind == "dark" else effect.cells & dark
+    if cells:
+        moment.happen(LightChanged(cells, is_dark=effect.kind == "dark"))
+
+
+def _done(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """End the battle by a goal that the side still has: it counts as met."""
+    scene, goal = moment.battle.scene, effect.objective
+    if goal is not None and goal in scene.objectives:
+        said = effect.text or f"{scene.side(goal.side).name} {kind_of(goal).deed}."
+        end(ruleset, moment, Result(goal.side, said, "objective"))
+
+
+def _drop_goal(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Take a goal from its side; one that has no other is left with putting out every foe."""
+    goal = effect.objective
+    if goal is None or goal not in moment.battle.scene.objectives:
+        return
+    moment.happen(GoalDropped(goal, effect.text))
+    if all(one.side != goal.side for one in moment.battle.scene.objectives):
+        moment.happen(GoalAdded(default(goal.side)))
+
+
 EFFECTS: Final[Mapping[EffectKind, Do]] = {
     "reinforcements": _reinforce,
     "message": _tell,
@@ -105,6 +142,10 @@ EFFECTS: Final[Mapping[EffectKind, Do]] = {
     "closes": _close,
     "locks": _lock,
     "unlocks": _unlock,
+    "dark": _light,
+    "light": _light,
     "goal": _add_goal,
+    "done": _done,
+    "gone": _drop_goal,
 }
 """By kind of effect: what it does."""
