@@ -120,7 +120,9 @@ def _whom(battle: Battle, unit: str, side: str) -> str:
 def _place(battle: Battle, cells: int, kind: str) -> str:
     """Return the zone that has just these cells, or doors, or where there is none the first of the cells."""
     about = battle.terrain.doors if kind in {"opens", "closes", "locks", "unlocks"} else -1
-    zones = (name for name, mask in battle.scene.zones.items() if mask & about == cells)
+    zones = (
+        name for name, mask in battle.scene.zones.items() if mask & about == cells and ":" not in name
+    )
     return next(zones, str(next(battle.terrain.cells(cells))))
 
 
