@@ -124,8 +124,27 @@ UNITS = """
 ALERT = """
 
 - **`at`**: of a zone the free cells are filled from the middle outwards; single cells are taken first.
+- **`health`**: under a system that counts wounds in levels (`forge`), what is missing is taken off the points alone.
+- **`states`**: a system that knows no such state leaves it out, so one scenario serves all.
+{states}
 - **`alert`**: a unit that is not alert keeps to its patrol and does nothing else until it notices somebody. Where a fight
   begins with surprise, it is the one that is surprised.
+
+### Locks and keys
+
+A locked door lets nobody through, whoever walks: it is opened, with a key of that name, as any door is, or forced, and stays
+unlocked. Whoever sees the door sees that it is locked (`±` on the map, `]` in ASCII).
+
+{locks}
+
+{keys}
+
+- **`number`**: what 2d6 + ST have to come to in `forge`, for which it takes the whole round. Strength + 4dF have to come to
+  6 less in `fudge` (an action); each die of an Athletics test has to reach it in `pools` (1 energy and what is added);
+  five times STR in `ranks` (the action) and Strength in `stunts` (both slots) lose 10 in a hundred for each point above 8.
+  While a side sneaks, it forces nothing.
+- **`keys`**: a key needs no hand. It is picked up and dropped as things are, and falls where its owner falls or yields; who
+  leaves the map takes it along.
 
 ### Goals
 
@@ -149,6 +168,11 @@ opens, a side wins.
       - when: {{falls: captain}}
         then:
           - {{goal: {{do: escape, zone: road, count: 2}}, side: raiders}}
+      - when: {{round: 12}}
+        told: The ship sails in the twelfth round.
+        then:
+          - {{gone: {{do: escape, zone: quay}}, side: raiders, because: The ship has left.}}
+          - {{locks: gate, key: iron key}}
       - when: {{enters: office, side: raiders}}
         then:
           - {{alarm: watch}}
@@ -165,7 +189,8 @@ WHEN = """
 - A side is told what its own units may know: that a trigger was set off is not told at all, enemies who come are seen
   where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
 - Once all units of a side are out the battle is over, whoever might have come.
-- A scenario that a player writes down in the middle of a battle has no triggers.
+- A scenario that a player writes down in the middle of a battle keeps the triggers that were not done yet: rounds are
+  counted from then on, and who has fallen already is not counted again. Left out are those about somebody who is out.
 
 ### When
 
@@ -187,6 +212,12 @@ AFTER = """
   act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
   turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
   next cycle.
+- **`locks`**: an open door closes first; where somebody stands in it, it stays open and is not locked. `opens` opens a
+  door whether it is locked or not.
+- **`dark`**, **`light`**: what the dark does, each system says itself: harder shots, or easier hiding. `light` brings back
+  what the map has there without its `dark`.
+- **`gone`**: a side that has no other goal then wins by putting out every foe, and nobody leaves the map by a way out
+  that only this goal gave. The goal has to be said as its side has it, `told` and `near` aside.
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
 
 """
@@ -225,6 +256,11 @@ More than this is refused before it is looked at any further.
 """
 
 
+def first_states(rulesets: Iterable[Ruleset]) -> str:
+    """Return the states in which a unit may begin, by system, as lines of a list."""
+    return "\n".join(f"  - `{one.id}`: {', '.join(f'`{s}`' for s in one.first_states)}" for one in rulesets)
+
+
 def page(found: Library, shapes: Mapping[str, Json]) -> str:
     """Return the whole page, as Markdown."""
     scenario = shapes["scenario"]
@@ -239,7 +275,11 @@ def page(found: Library, shapes: Mapping[str, Json]) -> str:
         fields(scenario, "ScenarioSide"),
         UNITS,
         fields(scenario, "Post"),
-        ALERT,
+        ALERT.format(
+            states=first_states(found.rulesets.values()),
+            locks=fields(scenario, "LockSpec"),
+            keys=fields(scenario, "LyingKey"),
+        ),
         goals(),
         "\n\n",
         fields(scenario, "Goal"),

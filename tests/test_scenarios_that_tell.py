@@ -11,7 +11,8 @@ from skirmish.chronicle import tell_all
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-from skirmish.model.event import Event, GoalDropped, LightChanged, MessageTold, UnitEntered
+from skirmish.model.event import Event, MessageTold, UnitEntered
+from skirmish.model.happening import GoalDropped, LightChanged
 from skirmish.model.lock import Key, Lock
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.packs.library import library
@@ -161,7 +162,8 @@ def test_locks_and_keys_are_read_and_lie_in_the_battle(tmp_path: Path) -> None:
 
 def test_what_units_have_on_them_and_what_state_they_are_in_is_read(tmp_path: Path) -> None:
     text = text_of("spat").replace(
-        "{unit: archer, name: Bea,", "{unit: archer, name: Bea, keys: [iron key], states: [prone], health: 50,"
+        "{unit: archer, name: Bea,",
+        "{unit: archer, name: Bea, keys: [iron key], states: [prone], health: 50,",
     )
     found = library((good_copy(tmp_path, spat=text + LOCKED),), rulesets())
     assert found.problems == ()
@@ -319,15 +321,16 @@ def test_the_lock_up_is_locked_and_its_relief_comes_under_every_system(system: s
 def test_the_coach_leaves_under_every_system(system: str) -> None:
     shelf = shipped_library()
     game = Game(rulesets()[system], shelf.battle(shelf.setup("coach", system, "s")))
-    assert "before the coach does" in next(iter(story_of(shelf.scenarios, game.battle).clues.values())).text
+    clues = story_of(shelf.scenarios, game.battle).clues
+    assert "before the coach does" in next(iter(clues.values())).text
     at_round(game, 10)
     assert [one.kind for one in objectives.of_side(game.battle.scene, "runaways")] == ["eliminate"]
     assert story_of(shelf.scenarios, game.battle).summary, "it is still the same scenario"
 
 
 def test_all_of_it_is_saved_and_folds_to_the_same(tmp_path: Path) -> None:
-    found = read(tmp_path, LOCKED + TOLD.replace("gone: {do: hold, zone: west, rounds: 20}", "gone: {do: eliminate}"),
-                 yard=text_of("yard").partition("zones:")[0] + CELLAR)  # fmt: skip
+    told = TOLD.replace("gone: {do: hold, zone: west, rounds: 20}", "gone: {do: eliminate}")
+    found = read(tmp_path, LOCKED + told, yard=text_of("yard").partition("zones:")[0] + CELLAR)
     assert found.problems == ()
     game = at_round(Game(rulesets()["fudge"], found.battle(found.setup("spat", "fudge", "s"))), 6)
     assert any(isinstance(event, LightChanged) for event in game.log)

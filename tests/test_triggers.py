@@ -12,7 +12,8 @@ from skirmish.chronicle import tell_all
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-from skirmish.model.event import Event, GoalAdded, MessageTold, TriggerFired, UnitEntered
+from skirmish.model.event import Event, GoalAdded, MessageTold, UnitEntered
+from skirmish.model.happening import TriggerFired
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.packs.folders import default_folders
 from skirmish.packs.library import library

@@ -13,14 +13,11 @@ from skirmish.model.event import (
     Announced,
     BattleEnded,
     CheckRolled,
-    DoorLocked,
     DoorMoved,
     Event,
     GoalAdded,
-    GoalDropped,
     ItemChanged,
     ItemMoved,
-    LightChanged,
     MessageTold,
     MoveStopped,
     OrderGiven,
@@ -36,6 +33,7 @@ from skirmish.model.event import (
     UnitMoved,
     UnitPlaced,
 )
+from skirmish.model.happening import DoorLocked, GoalDropped, LightChanged
 from skirmish.model.kit import item_named
 from skirmish.rules import objectives
 
@@ -161,7 +159,9 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
 def _light(cells: int, known: BeforeAndAfter, *, is_dark: bool) -> str:
     """Say where it became dark or light: by the name of a zone, where one is just these cells."""
     scene, terrain = known.after.scene, known.after.terrain
-    zones = [name for name, mask in scene.zones.items() if mask & terrain.explored == cells and ":" not in name]
+    zones = [
+        name for name, mask in scene.zones.items() if mask & terrain.explored == cells and ":" not in name
+    ]
     there = next(terrain.cells(cells))
     place = f"in {zones[0].replace('_', ' ')}" if zones else f"about {there}"
     return f"The light goes out {place}." if is_dark else f"There is light again {place}."

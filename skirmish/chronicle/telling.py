@@ -17,8 +17,6 @@ from skirmish.model.event import (
     CheckRolled,
     Event,
     GoalAdded,
-    GoalDropped,
-    LightChanged,
     MessageTold,
     RoundBegan,
     SideSaw,
@@ -28,6 +26,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
 )
+from skirmish.model.happening import GoalDropped, LightChanged
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

@@ -15,14 +15,11 @@ from skirmish.model.event import (
     CheckRolled,
     ClockChanged,
     ClockStarted,
-    DoorLocked,
     DoorMoved,
     Event,
     GoalAdded,
-    GoalDropped,
     ItemChanged,
     ItemMoved,
-    LightChanged,
     MessageTold,
     MoveStopped,
     OrderGiven,
@@ -35,9 +32,6 @@ from skirmish.model.event import (
     StateGained,
     StateLost,
     Tallied,
-    TriggerCounted,
-    TriggerFired,
-    TriggerSet,
     UnitAlerted,
     UnitEntered,
     UnitFell,
@@ -47,6 +41,14 @@ from skirmish.model.event import (
     UnitNoted,
     UnitPlaced,
     UnitTurned,
+)
+from skirmish.model.happening import (
+    DoorLocked,
+    GoalDropped,
+    LightChanged,
+    TriggerCounted,
+    TriggerFired,
+    TriggerSet,
 )
 from skirmish.model.kit import Item, without
 from skirmish.model.scene import Objective

@@ -16,6 +16,14 @@ from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Clock, Result, Sighting
 from skirmish.model.change import OMITTED
+from skirmish.model.happening import (
+    DoorLocked,
+    GoalDropped,
+    LightChanged,
+    TriggerCounted,
+    TriggerFired,
+    TriggerSet,
+)
 from skirmish.model.kit import Item
 from skirmish.model.lock import Lock
 from skirmish.model.prompt import Prompt
@@ -289,16 +297,6 @@ class DoorMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class DoorLocked:
-    """A closed door was locked or unlocked."""
-
-    cell: Cell
-    """Which."""
-    lock: Lock | None = None
-    """What keeps it shut now; None: nothing."""
-
-
-@dataclass(frozen=True, slots=True)
 class SideSaw:
     """A side learnt something about the ground or lost sight of somebody."""
 
@@ -339,32 +337,6 @@ class OrderGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class TriggerSet:
-    """A trigger of the scenario was set off."""
-
-    id: str
-    """Which."""
-
-
-@dataclass(frozen=True, slots=True)
-class TriggerCounted:
-    """What has to be so for several rounds was so for another one, or is so no longer."""
-
-    id: str
-    """Which trigger."""
-    count: int
-    """For how many rounds in a row now."""
-
-
-@dataclass(frozen=True, slots=True)
-class TriggerFired:
-    """What a trigger does happens now: the events that follow."""
-
-    id: str
-    """Which."""
-
-
-@dataclass(frozen=True, slots=True)
 class UnitEntered:
     """A unit of the reserve came onto the map."""
 
@@ -392,26 +364,6 @@ class GoalAdded:
     """Which."""
     text: str = ""
     """What the side is told of it instead of the plain sentence; data, never markup."""
-
-
-@dataclass(frozen=True, slots=True)
-class LightChanged:
-    """It became dark somewhere, or light again; everybody who has seen the place knows."""
-
-    cells: Mask
-    """Where, as a mask."""
-    is_dark: bool
-    """Whether it is dark there now."""
-
-
-@dataclass(frozen=True, slots=True)
-class GoalDropped:
-    """A side has a way to win less."""
-
-    objective: Objective
-    """The way."""
-    text: str = ""
-    """Why; empty: its plain sentence tells. Data, never markup."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,21 @@ from skirmish.model.scene import Objective
 
 CauseKind = Literal["round", "enters", "holds", "opens", "sees", "falls", "hurt"]
 """What can set a trigger off; `skirmish.rules.triggers.causes` says when each is so."""
-EffectKind = Literal["reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "dark", "light", "goal", "done", "gone"]
+EffectKind = Literal[
+    "reinforcements",
+    "message",
+    "alarm",
+    "victory",
+    "opens",
+    "closes",
+    "locks",
+    "unlocks",
+    "dark",
+    "light",
+    "goal",
+    "done",
+    "gone",
+]
 """What a trigger can do; `skirmish.rules.triggers.effects` does it."""
 
 

@@ -17,13 +17,10 @@ from skirmish.model.event import (
     CheckRolled,
     ClockChanged,
     ClockStarted,
-    DoorLocked,
     DoorMoved,
     Event,
     GoalAdded,
-    GoalDropped,
     ItemMoved,
-    LightChanged,
     MessageTold,
     OrderGiven,
     PendingPushed,
@@ -34,14 +31,19 @@ from skirmish.model.event import (
     SideSaw,
     StateGained,
     StateLost,
-    TriggerCounted,
-    TriggerFired,
-    TriggerSet,
     UnitEntered,
     UnitFell,
     UnitHid,
     UnitHurt,
     UnitMoved,
+)
+from skirmish.model.happening import (
+    DoorLocked,
+    GoalDropped,
+    LightChanged,
+    TriggerCounted,
+    TriggerFired,
+    TriggerSet,
 )
 from skirmish.model.prompt import Prompt
 
@@ -77,10 +79,10 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _announced(event, before, after, side)
         case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken() | ProgressChanged():
             return None
-        case TriggerSet() | TriggerCounted() | TriggerFired() | MessageTold() | UnitEntered():
-            return _of_trigger(event, after, side)
-        case GoalAdded() | GoalDropped():
-            return _of_trigger(event, after, side)
+        case TriggerSet() | TriggerCounted() | TriggerFired():
+            return None  # That one was set off nobody sees.
+        case MessageTold() | GoalAdded() | GoalDropped() | UnitEntered() | LightChanged() | DoorLocked():
+            return _of_scenario(event, before, after, side)
         case SideSaw():
             return event if event.side == side else None
         case PromptsOpened(prompts):
@@ -99,12 +101,6 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _gained(event, before, after, side)
         case StateLost(_, _, by) if by and not _saw(before, after, by, side):
             return replace(event, by="") if _saw(before, after, event.unit, side) else None
-        case LightChanged(cells):
-            known = cells & after.seen_by(side).terrain.explored
-            return replace(event, cells=known) if known else None
-        case DoorLocked(cell):
-            seen = before.visible(side) | after.visible(side)
-            return event if seen >> before.terrain.bit(cell) & 1 else None
         case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
             if unit and _saw(before, after, unit, side):
                 return event
@@ -115,9 +111,15 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return event if _saw(before, after, event.unit, side) else None
 
 
-def _of_trigger(event: Event, after: Battle, side: str) -> Event | None:
-    """Return an event of a trigger as the side saw it; that one was set off nobody sees."""
+def _of_scenario(event: Event, before: Battle, after: Battle, side: str) -> Event | None:
+    """Return what the scenario let happen as the side saw it."""
     match event:
+        case LightChanged(cells):
+            known = cells & after.seen_by(side).terrain.explored
+            return replace(event, cells=known) if known else None
+        case DoorLocked(cell):
+            seen = before.visible(side) | after.visible(side)
+            return event if seen >> before.terrain.bit(cell) & 1 else None
         case MessageTold() if event.side in {"", side}:
             return event
         case GoalAdded(objective) | GoalDropped(objective) if objective.side == side:

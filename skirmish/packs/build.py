@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
-from skirmish.packs.locks import read_keys, read_locks
+from skirmish.packs.locks import read_locks
 from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
@@ -52,7 +52,8 @@ def read_scenario(
         return None
     draft = _Draft(file, source, maps[file.map])
     options = dict(draft.options(rulesets))
-    made = draft.made(scenario_id, pack, options, rulesets)
+    draft.check_states(rulesets)
+    made = draft.made(scenario_id, pack, options)
     problems.extend(draft.problems)
     return None if len(problems) > before else made
 
@@ -95,22 +96,16 @@ class _Draft:
         self.problems: list[Problem] = []
 
     def made(
-        self,
-        scenario_id: str,
-        pack: str,
-        options: Mapping[str, Mapping[str, Setting]],
-        rulesets: Mapping[str, Ruleset],
+        self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
     ) -> Scenario | None:
         """Build the scenario; None as soon as it cannot be made any further."""
         if not self._are_few_enough():
             return None
         self._check_sides()
-        self._check_states(rulesets)
         starting_places = read_starting_places(self.file, self.source, self.map, self.problems)
         objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
         reserve = read_reserve(self.file, self.source, self.map, starting_places, self.problems)
-        locks = read_locks(self.file, self.source, self.map, self.problems)
-        keys = read_keys(self.file, self.source, self.map, self.problems)
+        locks, keys = read_locks(self.file, self.source, self.map, self.problems)
         triggers = read_triggers(self.file, self.source, self.map, (starting_places, reserve), self.problems)
         if self.problems:
             return None
@@ -181,7 +176,7 @@ class _Draft:
         elif intruders and not self._has_sleepers(intruders):
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
 
-    def _check_states(self, rulesets: Mapping[str, Ruleset]) -> None:
+    def check_states(self, rulesets: Mapping[str, Ruleset]) -> None:
         """Add a problem for each state that no ruleset lets a fight begin with."""
         known = dict.fromkeys(state for one in rulesets.values() for state in one.first_states)
         for steps, post in posts(self.file):

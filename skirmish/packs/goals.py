@@ -55,9 +55,7 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
     goal = _goal_shape(kinds, parameters)
     goals = Annotated[Many[goal], Field(examples=ScenarioSide.model_fields["goals"].examples)]  # type: ignore[valid-type]
     party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(goals, ()))
-    said: dict[str, Any] = {
-        name: (_like(Then, name, goal | None), None) for name in ("goal", "done", "gone")
-    }
+    said: dict[str, Any] = {name: (_like(Then, name, goal | None), None) for name in ("goal", "done", "gone")}
     then = create_model("Then", __base__=Then, **said)
     trigger = create_model("Trigger", __base__=Trigger, then=(_like(Trigger, "then", Many[then]), ...))  # type: ignore[valid-type]
     triggers = Annotated[Many[trigger], Field(max_length=MOST_TRIGGERS, examples=[_TRIGGERS])]  # type: ignore[valid-type]

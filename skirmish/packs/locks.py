@@ -32,7 +32,12 @@ def doors_at(ground: Map, text: str) -> tuple[int, str, str]:
 
 def read_locks(
     file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]
-) -> dict[Cell, Lock]:
+) -> tuple[dict[Cell, Lock], tuple[tuple[Cell, str], ...]]:
+    """Read which doors are locked, and the keys that lie about; what is wrong is added to the problems."""
+    return _locks(file, source, ground, problems), _read_keys(file, source, ground, problems)
+
+
+def _locks(file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]) -> dict[Cell, Lock]:
     """Read which doors are locked at the start; what is wrong is added to the problems."""
     locks: dict[Cell, Lock] = {}
     for number, one in enumerate(file.locks):
@@ -51,15 +56,19 @@ def read_locks(
     return locks
 
 
-def read_keys(
+def _read_keys(
     file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]
 ) -> tuple[tuple[Cell, str], ...]:
     """Read the keys that lie about; a key that opens nothing is added to the problems, whoever has it."""
     names = dict.fromkeys(_named_by_locks(file))
     for steps, name in _keys(file):
         if name not in names:
-            problems.append(source.problem(steps, f"no lock is opened by `{name}`", did_you_mean(name, names)))
-    found = [_lying(one, ("keys", number, "at"), source, ground, problems) for number, one in enumerate(file.keys)]
+            problems.append(
+                source.problem(steps, f"no lock is opened by `{name}`", did_you_mean(name, names))
+            )
+    found = [
+        _lying(one, ("keys", number, "at"), source, ground, problems) for number, one in enumerate(file.keys)
+    ]
     return tuple(key for key in found if key is not None)
 
 

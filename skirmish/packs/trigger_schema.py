@@ -60,7 +60,7 @@ class Then(FileSchema):
     victory: Annotated[Id | None, Field(examples=["watch"])] = None
     """The side that wins."""
     because: Annotated[Prose | None, Field(examples=["The relief has come."])] = None
-    """With `victory` or `done`: the sentence with which the battle ends; with `gone`: what its side is told."""
+    """With `victory` and `done`: the sentence that ends the battle; with `gone`: what its side reads."""
     opens: Annotated[Where | None, Field(examples=["29,4"])] = None
     """The door that opens, or a zone for all doors in it."""
     closes: Annotated[Where | None, Field(examples=["29,4"])] = None
@@ -83,7 +83,7 @@ class Then(FileSchema):
     done: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
     """A goal of the side that `side` names, which is met thereby: the side wins."""
     gone: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "quay"}])] = None
-    """A goal of the side that `side` names, which can be met no more: the ship leaves, the captive is dead."""
+    """A goal of the side that `side` names, which can be met no more: the ship has left."""
     side: Annotated[Id | None, Field(examples=["raiders"])] = None
     """With `goal`, `done` and `gone`: whose it is."""
 

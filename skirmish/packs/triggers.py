@@ -28,7 +28,14 @@ _BESIDE = {
     "gone": {"side", "because"},
 }  # fmt: skip
 """By what a line is about: what else it may say."""
-_NEEDED = {"reinforcements": "units", "goal": "side", "done": "side", "gone": "side", "holds": "side", "sees": "side"}
+_NEEDED = {
+    "reinforcements": "units",
+    "goal": "side",
+    "done": "side",
+    "gone": "side",
+    "holds": "side",
+    "sees": "side",
+}
 """By what a line is about: what else it must say."""
 
 

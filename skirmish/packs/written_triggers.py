@@ -101,7 +101,9 @@ def _so_many(battle: Battle, cause: Cause) -> Said | None:
     """Write who has to fall or be hurt, less those who already are; None if too few are left."""
     own = [unit for unit in battle.units.values() if cause.unit in {"", unit.id}]
     own = [unit for unit in own if cause.side in {"", unit.side}]
-    gone = sum(unit.out in {"down", "dead"} if cause.kind == "falls" else HURT_IN in unit.tallies for unit in own)
+    gone = sum(
+        unit.out in {"down", "dead"} if cause.kind == "falls" else HURT_IN in unit.tallies for unit in own
+    )
     left, whom = cause.number - gone, _whom(battle, cause.unit, cause.side)
     up = sum(unit.is_up for unit in own) + sum(one.side == cause.side for one in battle.reserve.values())
     if not whom or not 1 <= left <= max(1, up):
@@ -120,9 +122,7 @@ def _whom(battle: Battle, unit: str, side: str) -> str:
 def _place(battle: Battle, cells: int, kind: str) -> str:
     """Return the zone that has just these cells, or doors, or where there is none the first of the cells."""
     about = battle.terrain.doors if kind in {"opens", "closes", "locks", "unlocks"} else -1
-    zones = (
-        name for name, mask in battle.scene.zones.items() if mask & about == cells and ":" not in name
-    )
+    zones = (name for name, mask in battle.scene.zones.items() if mask & about == cells and ":" not in name)
     return next(zones, str(next(battle.terrain.cells(cells))))
 
 

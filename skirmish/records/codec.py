@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _MODEL: tuple[type, ...] = (
-    *get_args(Event), Action, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier, Objective, Pool,
-    Prompt, Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
+    *get_args(Event), Action, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier, Objective,
+    Pool, Prompt, Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
 )  # fmt: skip
 
 _SHARED: tuple[type, ...] = (*records_of(contests), *records_of(throws))

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.model.event import (
-    CheckRolled,
-    DoorMoved,
-    GoalAdded,
-    GoalDropped,
-    LightChanged,
-    MessageTold,
-    MoveStopped,
-    SideSaw,
-)
+from skirmish.model.event import CheckRolled, DoorMoved, GoalAdded, MessageTold, MoveStopped, SideSaw
+from skirmish.model.happening import GoalDropped, LightChanged
 from skirmish.model.moment import Step
 
 

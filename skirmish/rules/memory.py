@@ -9,16 +9,8 @@ from skirmish.grid.cell import facing_towards
 from skirmish.grid.sight import sight
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
-from skirmish.model.event import (
-    DoorLocked,
-    DoorMoved,
-    SideSaw,
-    UnitEntered,
-    UnitFell,
-    UnitHid,
-    UnitMoved,
-    UnitPlaced,
-)
+from skirmish.model.event import DoorMoved, SideSaw, UnitEntered, UnitFell, UnitHid, UnitMoved, UnitPlaced
+from skirmish.model.happening import DoorLocked
 from skirmish.model.unit import Unit
 from skirmish.model.view import foes_in_sight, outwardly
 

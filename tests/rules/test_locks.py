@@ -13,7 +13,8 @@ from skirmish.chronicle import tell_all
 from skirmish.cli.chart import chart
 from skirmish.grid import Cell
 from skirmish.model.change import changed
-from skirmish.model.event import DoorLocked, DoorMoved, MoveStopped
+from skirmish.model.event import DoorMoved, MoveStopped
+from skirmish.model.happening import DoorLocked
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.model.trigger import Cause, Effect, Trigger
@@ -94,7 +95,9 @@ def test_a_key_needs_no_hand_and_is_picked_up_and_given_away(system: str) -> Non
     game = hut(system)
     step = game.steps[-1]
     ground = changed(step.after.ground, items={Cell(1, 1): (IRON,)})
-    game.steps[-1] = type(step)(step.number, step.action, step.events, step.before, step.after.with_ground(ground))
+    game.steps[-1] = type(step)(
+        step.number, step.action, step.events, step.before, step.after.with_ground(ground)
+    )
     game.do("a1 pick-up with=key1")
     settle(game, lambda now: not now.battle.ground.items)
     assert game.unit("a1").carried == (IRON,)
@@ -141,7 +144,7 @@ def test_a_door_is_forced_with_the_chance_that_the_sheet_gives(system: str) -> N
 
 ROUND = [3, 5]
 """What the two sides throw for the next round of `stunts`."""
-FORCED = {
+FORCED: dict[str, tuple[object, Any, Any]] = {
     "forge": (Forge(), ["3 4"], ["4 4"]),
     "fudge": (Fudge(), ["0-00"], ["0000"]),
     "pools": (Pools(strength=2, agility=2, stamina=2), ["7 7"], ["2 8"]),
@@ -285,4 +288,7 @@ def test_an_open_door_in_which_somebody_stands_is_not_locked() -> None:
 def test_a_locked_door_has_a_sign_of_its_own_in_the_picture_and_the_chart() -> None:
     view = hut("fudge", fog=False).view("red")
     assert chart(view)[2] == "  1 #.1]...A#"
-    assert [Picture(view, {}, "red", ascii_only=plain).row(1, 3, 4)[0][0] for plain in (False, True)] == ["±", "]"]
+    assert [Picture(view, {}, "red", ascii_only=plain).row(1, 3, 4)[0][0] for plain in (False, True)] == [
+        "±",
+        "]",
+    ]

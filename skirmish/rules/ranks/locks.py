@@ -1,4 +1,4 @@
-"""Forcing a locked door: five times STR in percent, as the action. A ruling of ours: the text has no locks."""
+"""Forcing a locked door: five times STR in percent, for the action. A ruling: the text has no locks."""
 
 from __future__ import annotations
 

@@ -121,8 +121,13 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
             if not other.out and other.id != unit.id:
                 masks[other.side == unit.side] |= 1 << terrain.bit(post(view, other))
         ways = reach(
-            terrain, view.ground.doors, unit.cell, budget,
-            diagonal=3, avoid=masks[False], no_stop=masks[True],
+            terrain,
+            view.ground.doors,
+            unit.cell,
+            budget,
+            diagonal=3,
+            avoid=masks[False],
+            no_stop=masks[True],
         )
         found = view._kept[key] = clock.ways, ways  # noqa: SLF001
     return found[1]

@@ -142,7 +142,6 @@ class Senses:
             walked = walk(moment, unit.id, way[: steps[-1] + 1])
             bump(moment, unit.id, walked.rest)
 
-
     def _at_a_door(self, moment: Moment, unit: Unit, door: Cell) -> None:
         """Open the door; one that proves locked stops the sentry."""
         if moment.battle.ground.lock_at(door) is not None:

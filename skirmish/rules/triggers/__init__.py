@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.model.event import TriggerCounted, TriggerFired, TriggerSet
+from skirmish.model.happening import TriggerCounted, TriggerFired, TriggerSet
 from skirmish.rules.triggers.causes import CAUSES, COUNTED, is_round_over
 from skirmish.rules.triggers.effects import EFFECTS
 

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import Cell, distance2
 from skirmish.model.battle import Result
-from skirmish.model.event import (
-    DoorLocked,
-    DoorMoved,
-    GoalAdded,
-    GoalDropped,
-    LightChanged,
-    MessageTold,
-    UnitAlerted,
-    UnitEntered,
-    UnitHid,
-)
+from skirmish.model.event import DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
+from skirmish.model.happening import DoorLocked, GoalDropped, LightChanged
 from skirmish.model.trigger import Effect, EffectKind
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm

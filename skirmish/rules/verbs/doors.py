@@ -107,9 +107,7 @@ def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
         return _doors_beside(view, unit)
     locks = view.ground.lock_at
     return tuple(
-        cell
-        for cell in _doors_beside(view, unit)
-        if (lock := locks(cell)) is None or has_key(unit, lock)
+        cell for cell in _doors_beside(view, unit) if (lock := locks(cell)) is None or has_key(unit, lock)
     )
 
 
