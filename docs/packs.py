@@ -124,7 +124,8 @@ UNITS = """
 ALERT = """
 
 - **`at`**: of a zone the free cells are filled from the middle outwards; single cells are taken first.
-- **`health`**: under a system that counts wounds in levels (`forge`), what is missing is taken off the points alone.
+- **`health`**: under `forge`, where wounds are boxes, the boxes are marked that the missing part pays for, the lightest
+  first: at 50 both Minor and both Major ones.
 - **`states`**: a system that knows no such state leaves it out, so one scenario serves all.
 {states}
 - **`alert`**: a unit that is not alert keeps to its patrol and does nothing else until it notices somebody. Where a fight

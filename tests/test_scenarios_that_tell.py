@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,29 @@ def test_what_units_have_on_them_and_what_state_they_are_in_is_read(tmp_path: Pa
     assert [item.name for item in bea.carried if isinstance(item.stats, Key)] == ["iron key"]
     assert (bea.has("prone"), other.has("prone")) == (True, False)
     assert bea.hp == (other.hp + 1) // 2
+
+
+@pytest.mark.parametrize(
+    ("health", "boxes"),
+    [
+        (100, {}),
+        (80, {"minor": 2}),
+        (50, {"minor": 2, "major": 2}),
+        (1, {"minor": 2, "major": 2, "severe": 2}),
+    ],
+)
+def test_health_under_forge_is_marked_in_boxes_from_the_lightest_up(
+    tmp_path: Path, health: int, boxes: dict[str, int]
+) -> None:
+    # The scout has Constitution 1: 28 HP, a quarter is 7; boxes cost 2, 4 and 7.
+    found = shipped_library()
+    scenario = found.scenarios["lockup"]
+    places = tuple(replace(one, health=health) for one in scenario.starting_places)
+    hurt = replace(scenario, starting_places=places)
+    setup = found.setup("lockup", "forge", "s")
+    start = hurt.battle(rulesets()["forge"], found.units(scenario.pack, "forge"), setup)
+    wren = start.units["a5"]
+    assert {name: wren.tally(name) for name in ("minor", "major", "severe") if wren.tally(name)} == boxes
 
 
 WRONG = {

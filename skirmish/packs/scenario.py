@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import SettingsError
 from skirmish.grid.cell import Cell
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from skirmish.packs.maps import Map
     from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
+
+
+FULL: Final = 100
+"""Hundredths of its health that a fresh unit has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class StartingPlace:
     """Whether it expects a fight."""
     patrol: tuple[tuple[Cell, int], ...]
     """Its round while nobody has been noticed."""
-    health: int = 100
+    health: int = FULL
     """How much of its health it has, in hundredths."""
     states: tuple[str, ...] = ()
     """What holds for it, where the ruleset knows of such a state."""
@@ -170,9 +174,9 @@ class Scenario:
                 name = f"{unit_type.name} {numbers[kind]}"
             unit = unit_type.unit(ruleset, stand.id, stand.side, stand.cell, name)
             keys = (_key(f"{stand.id}.key{index}", key) for index, key in enumerate(stand.keys, 1))
+            unit = replace(unit, hp=_points(unit.hp, ruleset.floor, stand.health))
             yield replace(
-                _in_states(ruleset, unit, stand.states),
-                hp=_points(unit.hp, ruleset.floor, stand.health),
+                _in_states(ruleset, ruleset.worn(unit) if stand.health < FULL else unit, stand.states),
                 carried=(*unit.carried, *keys),
                 facing=stand.facing,
                 alert=stand.alert,
@@ -195,7 +199,7 @@ def _in_states(ruleset: Ruleset, unit: Unit, states: tuple[str, ...]) -> Unit:
 
 def _points(full: int, floor: int, health: int) -> int:
     """Return so many hundredths of the points above the floor, rounded up: nobody is out at once."""
-    return floor - (floor - full) * health // 100 if health < 100 else full
+    return floor - (floor - full) * health // FULL if health < FULL else full
 
 
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:

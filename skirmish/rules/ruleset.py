@@ -178,6 +178,8 @@ class Ruleset:
     options, all of them: a sentence each, without a full stop."""
     with_state: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
+    worn: Callable[[Unit], Unit] = lambda unit: unit
+    """A fresh unit that has lost some of its points, with whatever else such a loss leaves on it."""
     first_states: tuple[str, ...] = ()
     """States in which a scenario may let a unit begin, by the ids that `with_state` takes."""
     odds_setup: OddsSetup = field(default_factory=OddsSetup)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.model.change import changed
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
-from skirmish.rules.forge.checks import MORTAL, WOUNDS
+from skirmish.rules.forge.checks import BOXES, MORTAL, STEP, WOUNDS
+from skirmish.rules.forge.sheet import full_hits, quarter
 from skirmish.rules.forge.turn import ARM, HELD, HOLDING
 
 if TYPE_CHECKING:
@@ -20,6 +22,23 @@ DYING: Final = 2
 def boxes(unit: Unit) -> tuple[int, ...]:
     """Return how often each Damage Level is marked, minor first (G5)."""
     return tuple(unit.tally(name) for name in WOUNDS[1:])
+
+
+def worn(unit: Unit) -> Unit:
+    """Return a fresh unit with the boxes marked that its lost HP pay for, the lightest first (G5).
+
+    One third of a quarter of its Hits is a minor box, two a major, three a severe one.
+    """
+    lost = full_hits(unit) - unit.hp
+    marked: dict[str, int] = {}
+    for wound in range(1, MORTAL):
+        for _ in range(BOXES):
+            price = max(1, wound * quarter(unit) // STEP)
+            if price > lost:
+                return changed(unit, tallies={**unit.tallies, **marked})
+            lost -= price
+            marked[WOUNDS[wound]] = marked.get(WOUNDS[wound], 0) + 1
+    return changed(unit, tallies={**unit.tallies, **marked})
 
 
 def mark(moment: Moment, unit_id: str, wound: int, points: int, by: str) -> None:
