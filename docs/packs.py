@@ -179,8 +179,7 @@ opens, a side wins.
           - {{alarm: watch}}
           - {{message: "They are in the house!", to: watch}}
 
-A trigger is data: it cannot reckon, and it touches no dice, no sight and no numbers of units. {most} triggers a
-scenario at most.
+A trigger is data: it cannot reckon, and it rolls no dice. {most} triggers a scenario at most.
 
 """
 WHEN = """
@@ -217,6 +216,11 @@ AFTER = """
   door whether it is locked or not.
 - **`dark`**, **`light`**: what the dark does, each system says itself: harder shots, or easier hiding. `light` brings back
   what the map has there without its `dark`.
+- **`fire`**: anybody may walk through it; who stands in it as a round begins, from the next round on, is burnt once the turn
+  that is on ends. What that takes, each system says: a Minor wound in `forge`, or the next that has room; 4 points in
+  `fudge` and `stunts`, less armour; 2 health in `pools`; 3 hit points in `ranks`.
+- **`dark`**, **`light`**, **`fire`**: everybody who has seen the place knows it at once. A scenario that a player writes
+  down in the middle of a battle has the light of its map again, and no fire.
 - **`gone`**: a side that has no other goal then wins by putting out every foe, and nobody leaves the map by a way out
   that only this goal gave. The goal has to be said as its side has it, `told` and `near` aside.
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.

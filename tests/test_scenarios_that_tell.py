@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from skirmish.ai.think import think
+from skirmish.app.picture import Picture
 from skirmish.chronicle import tell_all
+from skirmish.cli.chart import chart
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
@@ -97,6 +100,102 @@ def test_a_shot_into_the_dark_is_harder_under_forge() -> None:
     rows = [weighed(scene, "a1 shoot B1 with=a1.bow").rows for scene in (lit.battle, unlit)]
     (more,) = set(rows[1]) - set(rows[0])
     assert (abs(more.amount), more.rule) == (2, "G29")
+
+
+# -------------------------------------------------------------------------------------------------- the fire
+
+WEST = 0b1110 << 11
+"""The three cells west of the door."""
+BURNT = {
+    # By system what a round in the fire takes off somebody without armour.
+    "forge": 2,  # A Minor box: a third of a quarter of 24 Hits.
+    "fudge": 4,
+    "pools": 2,
+    "ranks": 3,
+    "stunts": 4,
+}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_stands_in_the_fire_as_a_round_begins_is_burnt_for_as_many_rounds(system: str) -> None:
+    game = hall(Effect("fire", cells=WEST, number=2), system=system, fog=False)
+    full = game.unit("a1").hp
+    at_round(game, 2)
+    assert "Fire breaks out about 1,1!" in log(game, "red")
+    assert game.unit("a1").hp == full, "it has only just broken out"
+    at_round(game, 4).decline()
+    at_round(game, 6)
+    assert game.unit("a1").hp == full - 2 * BURNT[system]
+    assert game.unit("B1").hp == full
+    assert game.battle.ground.fires == {}
+    told = " ".join(log_of(game, "blue"))
+    assert "A1: stands in the fire." in told
+    assert "The fire about 1,1 has burnt out." in told
+
+
+def log_of(game: Game, side: str) -> list[str]:
+    """What the side read of all steps."""
+    found = []
+    for step in game.steps:
+        lines = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side))
+        found += [line.text for line in lines]
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_fire_can_put_somebody_out_and_lose_the_battle(system: str) -> None:
+    ruleset = rulesets()[system]
+    drawn = battle(ruleset, HALL, fog=False)
+    weak = changed(drawn.units["a1"], hp=ruleset.floor + 1)
+    if system == "forge":  # Its wounds are boxes: all but the mortal ones are full.
+        weak = changed(weak, tallies={"minor": 2, "major": 2, "severe": 2})
+    burning = drawn.with_unit(weak)
+    burning = burning.with_ground(changed(burning.ground, fires={Cell(1, 1): 9}))
+    game = Game(ruleset, burning)
+    for _ in range(12):
+        if game.battle.result is not None:
+            break
+        game.decline()
+    assert game.unit("a1").out in {"down", "dead"}
+    assert game.result == "blue by out"
+
+
+def test_armour_keeps_some_of_the_fire_off_under_fudge() -> None:
+    from skirmish.model.kit import Item
+    from skirmish.rules.fudge.sheet import Armour
+
+    mail = Item("a1.mail", "mail", "mail", Armour(soak=3))
+    ruleset = rulesets()["fudge"]
+    drawn = battle(ruleset, HALL, fog=False)
+    clad = drawn.with_unit(changed(drawn.units["a1"], worn=(mail,)))
+    game = Game(ruleset, clad.with_ground(changed(clad.ground, fires={Cell(1, 1): 2})))
+    full = game.unit("a1").hp
+    assert at_round(game, 3).decline().unit("a1").hp == full - 1
+
+
+def test_only_who_has_seen_the_place_knows_of_the_fire() -> None:
+    game = at_round(hall(Effect("fire", cells=EAST, number=3)), 2)
+    assert Cell(5, 1) in game.view("blue").ground.fires
+    assert game.view("red").ground.fires == {}
+    assert "ire" not in log(game, "red")
+
+
+def test_a_fire_has_a_sign_of_its_own_in_the_picture_and_the_chart() -> None:
+    view = at_round(hall(Effect("fire", cells=EAST, number=3)), 2).view("blue")
+    assert chart(view)[2] == "  1     +$$$1#"
+    assert [Picture(view, {}, "blue", ascii_only=plain).row(1, 5, 6)[0][0] for plain in (False, True)] == [
+        "¤",
+        "$",
+    ]
+
+
+def test_a_regular_opponent_leaves_the_fire() -> None:
+    ruleset = rulesets()["fudge"]
+    drawn = battle(ruleset, HALL, fog=False)
+    game = Game(ruleset, drawn.with_ground(changed(drawn.ground, fires={Cell(1, 1): 9}))).until("a1")
+    answer = think(ruleset, game.view("red"), "master").action
+    assert answer.verb in {"move", "run"}
+    assert answer.target != Cell(1, 1)
 
 
 # ------------------------------------------------------------------------------------------------- the goals
@@ -212,6 +311,8 @@ WRONG = {
     ),
     "triggers: [{when: {round: 2}, then: [{locks: west}]}]": "there is no door in `west`",
     'triggers: [{when: {round: 2}, then: [{unlocks: "4,3", key: x}]}]': "`unlocks` says nothing of `key`",
+    "triggers: [{when: {round: 2}, then: [{fire: west}]}]": "`fire` needs `rounds`",
+    "triggers: [{when: {round: 2}, then: [{dark: west, rounds: 2}]}]": "`dark` says nothing of `rounds`",
     "triggers: [{when: {round: 2}, then: [{dark: wst}]}]": (
         "`wst` is no cell and no zone of the map (did you mean `west`?)"
     ),
@@ -267,6 +368,7 @@ TOLD = """triggers:
     then:
       - {reinforcements: blue, units: [{unit: guard, name: Late, at: "5,2", keys: [iron key]}]}
       - {dark: west}
+      - {fire: west, rounds: 2}
       - {gone: {do: hold, zone: west, rounds: 20}, side: red, because: Too late.}
       - {goal: {do: reach, zone: east, told: Go east.}, side: red}
       - {locks: cell, key: iron key, number: 7}
@@ -326,7 +428,7 @@ def test_a_trigger_about_somebody_who_is_out_is_not_written(tmp_path: Path) -> N
     assert "No!" not in scenario_text(bea, found.scenarios["spat"])
 
 
-# ------------------------------------------------------------------------------------------------- the shipped
+# ----------------------------------------------------------------------------------------------- the shipped
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

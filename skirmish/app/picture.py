@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from skirmish.grid import Cell, Terrain, Tile, is_in
-from skirmish.grid.tiles import LOCKED
+from skirmish.grid.tiles import FIRE, LOCKED
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 
@@ -122,6 +122,9 @@ class Picture:
         """Find by column what is drawn over the ground of a row: the topmost thing of each cell."""
         view = self.view
         marks: dict[int, Ink] = {}
+        for cell in view.ground.fires:
+            if cell.y == y:
+                marks[cell.x] = (FIRE[self.ascii_only], "bad", "")
         for cell in view.ground.items:
             if cell.y == y:
                 marks[cell.x] = (")", "item", "")

@@ -33,7 +33,7 @@ from skirmish.model.event import (
     UnitMoved,
     UnitPlaced,
 )
-from skirmish.model.happening import DoorLocked, GoalDropped, LightChanged
+from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, LightChanged
 from skirmish.model.kit import item_named
 from skirmish.rules import objectives
 
@@ -145,7 +145,11 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
         case DoorLocked(cell, lock):
             return f"The door at {cell} is {'locked' if lock else 'no longer locked'}."
         case LightChanged(cells, is_dark):
-            return _light(cells, known, is_dark=is_dark)
+            there = _place(cells, known)
+            return f"The light goes out {there}." if is_dark else f"There is light again {there}."
+        case FireChanged(cells, until):
+            there = _place(cells, known)
+            return f"Fire breaks out {there}!" if until else f"The fire {there} has burnt out."
         case SideSaw():
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
             return " ".join(one[:1].upper() + one[1:] for one in lost)
@@ -156,15 +160,14 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
     return ""
 
 
-def _light(cells: int, known: BeforeAndAfter, *, is_dark: bool) -> str:
-    """Say where it became dark or light: by the name of a zone, where one is just these cells."""
+def _place(cells: int, known: BeforeAndAfter) -> str:
+    """Say where that is: by the name of a zone, where one is just these cells."""
     scene, terrain = known.after.scene, known.after.terrain
-    zones = [
+    zones = (
         name for name, mask in scene.zones.items() if mask & terrain.explored == cells and ":" not in name
-    ]
-    there = next(terrain.cells(cells))
-    place = f"in {zones[0].replace('_', ' ')}" if zones else f"about {there}"
-    return f"The light goes out {place}." if is_dark else f"There is light again {place}."
+    )
+    name = next(zones, "").replace("_", " ")
+    return f"in {name}" if name else f"about {next(terrain.cells(cells))}"
 
 
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:

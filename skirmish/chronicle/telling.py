@@ -26,7 +26,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
 )
-from skirmish.model.happening import GoalDropped, LightChanged
+from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -38,7 +38,7 @@ _TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
     (UnitFell, "fall"),
     ((Announced, SideSaw, UnitAlerted, UnitHid), "sight"),
     (RoundBegan, "time"),
-    ((MessageTold, GoalAdded, GoalDropped, LightChanged), "time"),
+    ((MessageTold, GoalAdded, GoalDropped, LightChanged, FireChanged), "time"),
     (BattleEnded, "end"),
 )
 

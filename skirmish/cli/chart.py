@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import is_in
-from skirmish.grid.tiles import LOCKED
+from skirmish.grid.tiles import FIRE, LOCKED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,6 +44,8 @@ def _ruler(width: int) -> str:
 def _ground(view: Battle, cell: Cell) -> str:
     terrain = view.terrain
     tile = terrain.tile(cell)
+    if cell in view.ground.fires:
+        return FIRE[True]
     if tile.door and is_in(view.ground.open_doors, terrain.bit(cell)):
         return "'"
     return LOCKED[True] if view.ground.lock_at(cell) is not None else tile.ascii

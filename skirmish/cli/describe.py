@@ -70,6 +70,7 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     words = [
         terrain.tile(cell).name,
         *([lock] if (lock := said_of_lock(view, cell)) else []),
+        *(["burning"] if cell in view.ground.fires else []),
         *([light] if light != "lit" else []),
         seen,
         away(ruleset, unit.cell, cell),

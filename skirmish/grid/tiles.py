@@ -74,5 +74,8 @@ TILES: Mapping[str, Tile] = MappingProxyType({tile.id: tile for tile in _BUILT_I
 LOCKED: Final = ("±", "]")
 """Glyphs of a door that is locked, the second in ASCII."""
 
+FIRE: Final = ("¤", "$")
+"""Glyphs of a cell that burns, the second in ASCII."""
+
 UNKNOWN = Tile("unknown", "unexplored", " ", " ", walkable=False)
 """Ground that a side has never seen: nobody plans to walk there, nothing there is known to block sight."""

@@ -44,6 +44,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.happening import (
     DoorLocked,
+    FireChanged,
     GoalDropped,
     LightChanged,
     TriggerCounted,
@@ -110,6 +111,8 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case LightChanged(cells, is_dark):
             terrain = battle.terrain.darkened(cells, is_dark=is_dark)
             return battle.with_ground(changed(battle.ground, terrain=terrain))
+        case FireChanged(cells, until):
+            return _fire_changed(battle, cells, until)
         case GoalDropped(objective):
             return _goal_dropped(battle, objective)
         case UnitEntered(unit, cell):
@@ -153,6 +156,14 @@ def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> 
     due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))
     rest = tuple(one for one in battle.triggers if one.id != event.id)
     return changed(battle, _views={}, triggers=rest, due=due)
+
+
+def _fire_changed(battle: Battle, cells: int, until: int) -> Battle:
+    bit = battle.terrain.bit
+    fires = {cell: last for cell, last in battle.ground.fires.items() if not cells >> bit(cell) & 1}
+    if until:
+        fires |= dict.fromkeys(battle.terrain.cells(cells), until)
+    return battle.with_ground(changed(battle.ground, fires=fires))
 
 
 def _goal_dropped(battle: Battle, gone: Objective) -> Battle:

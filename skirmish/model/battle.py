@@ -120,6 +120,9 @@ class Ground:
     locks: Mapping[Cell, Lock] = field(default_factory=dict, metadata=OMITTED)
     """Locks by the cell of their door, which is closed."""
 
+    fires: Mapping[Cell, int] = field(default_factory=dict, metadata=OMITTED)
+    """By burning cell the last round in which it burns."""
+
     @property
     def locked(self) -> Mask:
         """Mask of the doors that are closed and locked."""

@@ -18,6 +18,7 @@ from skirmish.model.battle import Clock, Result, Sighting
 from skirmish.model.change import OMITTED
 from skirmish.model.happening import (
     DoorLocked,
+    FireChanged,
     GoalDropped,
     LightChanged,
     TriggerCounted,
@@ -380,6 +381,6 @@ Event = (
     | StateGained | StateLost | Tallied | UnitNoted | UnitHid | UnitAlerted | ItemMoved | ItemChanged
     | DoorMoved | DoorLocked | SideSaw | ProgressChanged | OrderGiven | TriggerSet | TriggerCounted
     | TriggerFired | UnitEntered | MessageTold | GoalAdded | GoalDropped
-    | LightChanged | BattleEnded
+    | LightChanged | FireChanged | BattleEnded
 )  # fmt: skip
 """Any event."""

@@ -21,6 +21,16 @@ class DoorLocked:
 
 
 @dataclass(frozen=True, slots=True)
+class FireChanged:
+    """Fire broke out somewhere, or went out; everybody who has seen the place knows."""
+
+    cells: Mask
+    """Where, as a mask."""
+    until: int = 0
+    """The last round in which it burns there; 0: it is out."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoalDropped:
     """A side has a way to win less."""
 

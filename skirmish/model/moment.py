@@ -14,7 +14,7 @@ from skirmish.model.witness import Witnessed, witnessed
 class Moment:
     """A battle in motion: every event is applied as it happens, so what follows sees it. Holds no dice."""
 
-    __slots__ = ("battle", "events", "fired", "judged", "remembered", "start", "told", "watched")
+    __slots__ = ("battle", "burnt", "events", "fired", "judged", "remembered", "start", "told", "watched")
 
     def __init__(self, battle: Battle) -> None:
         self.start = battle
@@ -27,6 +27,8 @@ class Moment:
         """How many of the events were already entered into the sides' memories."""
         self.judged = 0
         """How many of the events were already looked at for an ending."""
+        self.burnt = 0
+        """How many of the events were already looked at for fires."""
         self.fired = 0
         """How many of the events were already looked at for triggers."""
         self.told = battle
@@ -39,7 +41,7 @@ class Moment:
         other = Moment(self.start)
         other.battle, other.events = self.battle, self.events.copy()
         other.watched, other.judged, other.remembered = self.watched, self.judged, self.remembered
-        other.fired, other.told = self.fired, self.told
+        other.fired, other.told, other.burnt = self.fired, self.told, self.burnt
         return other
 
     def happen(self, event: Event) -> None:

@@ -23,6 +23,7 @@ EffectKind = Literal[
     "unlocks",
     "dark",
     "light",
+    "fire",
     "goal",
     "done",
     "gone",
@@ -61,9 +62,11 @@ class Effect:
     text: str = ""
     """What is told; data, never markup."""
     cells: Mask = 0
-    """Mask of the doors, or of the cells that become dark or light."""
+    """Mask of the doors, or of the cells that become dark or light, or burn."""
     objective: Objective | None = None
     """The way to win that is added, met or lost."""
+    number: int = field(default=0, metadata=OMITTED)
+    """For how many rounds it burns."""
     lock: Lock | None = field(default=None, metadata=OMITTED)
     """What keeps the doors shut from then on."""
 

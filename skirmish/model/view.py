@@ -227,6 +227,10 @@ def _ground(battle: Battle, memory: Memory, side: str) -> Ground:
     stride = ground.terrain.stride
     items = {cell: things for cell, things in ground.items.items() if seen >> cell.y * stride + cell.x & 1}
     terrain = ground.terrain if battle.scene.charted else ground.terrain.known(memory.explored)
-    known = changed(ground, terrain=terrain, open_doors=memory.open_doors, items=items, locks=memory.locks)
+    bit = ground.terrain.bit
+    fires = {cell: last for cell, last in ground.fires.items() if terrain.explored >> bit(cell) & 1}
+    known = changed(
+        ground, terrain=terrain, open_doors=memory.open_doors, items=items, locks=memory.locks, fires=fires
+    )
     battle._grounds[side] = (ground, memory, seen, known)  # noqa: SLF001
     return known

@@ -39,6 +39,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.happening import (
     DoorLocked,
+    FireChanged,
     GoalDropped,
     LightChanged,
     TriggerCounted,
@@ -81,7 +82,9 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return None
         case TriggerSet() | TriggerCounted() | TriggerFired():
             return None  # That one was set off nobody sees.
-        case MessageTold() | GoalAdded() | GoalDropped() | UnitEntered() | LightChanged() | DoorLocked():
+        case MessageTold() | GoalAdded() | GoalDropped() | UnitEntered() | LightChanged():
+            return _of_scenario(event, before, after, side)
+        case DoorLocked() | FireChanged():
             return _of_scenario(event, before, after, side)
         case SideSaw():
             return event if event.side == side else None
@@ -104,9 +107,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
         case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
             if unit and _saw(before, after, unit, side):
                 return event
-            seen = before.visible(side) | after.visible(side)
-            seen_there = cell is not None and seen >> before.terrain.bit(cell) & 1
-            return replace(event, unit="") if seen_there else None
+            is_seen = cell is not None and _saw_there(before, after, cell, side)
+            return replace(event, unit="") if is_seen else None
         case _:
             return event if _saw(before, after, event.unit, side) else None
 
@@ -114,12 +116,11 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
 def _of_scenario(event: Event, before: Battle, after: Battle, side: str) -> Event | None:
     """Return what the scenario let happen as the side saw it."""
     match event:
-        case LightChanged(cells):
+        case LightChanged(cells) | FireChanged(cells):
             known = cells & after.seen_by(side).terrain.explored
             return replace(event, cells=known) if known else None
         case DoorLocked(cell):
-            seen = before.visible(side) | after.visible(side)
-            return event if seen >> before.terrain.bit(cell) & 1 else None
+            return event if _saw_there(before, after, cell, side) else None
         case MessageTold() if event.side in {"", side}:
             return event
         case GoalAdded(objective) | GoalDropped(objective) if objective.side == side:
@@ -146,6 +147,11 @@ def _is_own(battle: Battle, unit_id: str, side: str) -> bool:
 
 def _saw(before: Battle, after: Battle, unit_id: str, side: str) -> bool:
     return before.is_seen(before.units[unit_id], side) or after.is_seen(after.units[unit_id], side)
+
+
+def _saw_there(before: Battle, after: Battle, cell: Cell, side: str) -> bool:
+    """Tell whether the side had the cell in view before or after."""
+    return bool((before.visible(side) | after.visible(side)) >> before.terrain.bit(cell) & 1)
 
 
 def _announced(event: Announced, before: Battle, after: Battle, side: str) -> Announced | None:

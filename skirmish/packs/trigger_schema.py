@@ -12,7 +12,7 @@ CAUSES: Final = ("round", "enters", "holds", "opens", "sees", "falls", "hurt")
 """What can set a trigger off; each says exactly one."""
 EFFECTS: Final = (
     "reinforcements", "message", "alarm", "victory", "opens", "closes", "locks", "unlocks", "dark", "light",
-    "goal", "done", "gone",
+    "fire", "goal", "done", "gone",
 )  # fmt: skip
 """What one line of a trigger can do; each says exactly one."""
 MOST_TRIGGERS: Final = 30
@@ -78,6 +78,10 @@ class Then(FileSchema):
     """The cell or zone in which the light goes out; everybody who has seen the place knows it at once."""
     light: Annotated[Where | None, Field(examples=["hall"])] = None
     """The cell or zone that is no longer dark."""
+    fire: Annotated[Where | None, Field(examples=["shed"])] = None
+    """The cell or zone that burns for as many `rounds` as stand beside it."""
+    rounds: Annotated[int | None, Field(ge=1, le=200, examples=[4])] = None
+    """With `fire`: how often it burns who stands in it as a round begins."""
     goal: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
     """A further way to win, for the side that `side` names."""
     done: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _BESIDE = {
     "enters": {"side"}, "holds": {"side", "rounds"}, "opens": {"side"}, "sees": {"side"}, "falls": {"count"},
     "hurt": {"count"}, "reinforcements": {"units"}, "message": {"to"}, "victory": {"because"},
-    "goal": {"side"}, "locks": {"key", "number"}, "done": {"side", "because"},
+    "goal": {"side"}, "locks": {"key", "number"}, "fire": {"rounds"}, "done": {"side", "because"},
     "gone": {"side", "because"},
 }  # fmt: skip
 """By what a line is about: what else it may say."""
@@ -33,6 +33,7 @@ _NEEDED = {
     "goal": "side",
     "done": "side",
     "gone": "side",
+    "fire": "rounds",
     "holds": "side",
     "sees": "side",
 }
@@ -150,13 +151,13 @@ class _Triggers:
             case "victory":
                 text = " ".join((line.because or "").split())
                 yield Effect(kind, side=self._side(line.victory or "", at), text=text)
-            case "opens" | "closes":
-                yield Effect(kind, cells=self._doors(line.opens or line.closes or "", at))
-            case "locks" | "unlocks":
+            case "opens" | "closes" | "locks" | "unlocks":
                 lock = Lock(line.key or "", line.number or USUAL) if kind == "locks" else None
-                yield Effect(kind, cells=self._doors(line.locks or line.unlocks or "", at), lock=lock)
-            case "dark" | "light":
-                yield Effect(kind, cells=self._cells(line.dark or line.light or "", at, is_zone=False))
+                yield Effect(kind, cells=self._doors(getattr(line, kind) or "", at), lock=lock)
+            case "dark" | "light" | "fire":
+                cells = self._cells(getattr(line, kind) or "", at, is_zone=False)
+                cells &= self.map.ground if kind == "fire" else -1
+                yield Effect(kind, cells=cells, number=line.rounds or 0 if kind == "fire" else 0)
             case "done" | "gone":
                 found = self._own_goal(line, kind, steps)
                 text = " ".join((line.because or "").split())

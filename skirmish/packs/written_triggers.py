@@ -121,7 +121,9 @@ def _whom(battle: Battle, unit: str, side: str) -> str:
 
 def _place(battle: Battle, cells: int, kind: str) -> str:
     """Return the zone that has just these cells, or doors, or where there is none the first of the cells."""
-    about = battle.terrain.doors if kind in {"opens", "closes", "locks", "unlocks"} else -1
+    terrain = battle.terrain
+    about = terrain.doors if kind in {"opens", "closes", "locks", "unlocks"} else -1
+    about = terrain.passable(terrain.doors) if kind == "fire" else about
     zones = (name for name, mask in battle.scene.zones.items() if mask & about == cells and ":" not in name)
     return next(zones, str(next(battle.terrain.cells(cells))))
 
@@ -145,6 +147,8 @@ def _then(battle: Battle, effect: Effect, goal: GoalWriter) -> Iterator[Said]:
                 more = {"because": effect.text} if effect.text and effect.kind != "goal" else {}
                 told = {"told": effect.text} if effect.text and effect.kind == "goal" else {}
                 yield {effect.kind: {**said, **told}, "side": effect.objective.side, **more}
+        case "fire":
+            yield {"fire": _place(battle, effect.cells, "fire"), "rounds": effect.number}
         case _:
             lock = _lock(effect.lock) if effect.lock is not None else {}
             yield {effect.kind: _place(battle, effect.cells, effect.kind), **lock}

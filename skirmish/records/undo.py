@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.model.event import CheckRolled, DoorMoved, GoalAdded, MessageTold, MoveStopped, SideSaw
-from skirmish.model.happening import GoalDropped, LightChanged
+from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
 from skirmish.model.moment import Step
 
 
@@ -36,7 +36,7 @@ def _shows(event: object, step: Step, side: str) -> bool:
             return True
         case MessageTold(side=told):
             return told in {"", side}
-        case LightChanged(cells):
+        case LightChanged(cells) | FireChanged(cells):
             return bool(cells & step.after.seen_by(side).terrain.explored)
         case GoalAdded(objective) | GoalDropped(objective):
             return objective.side == side

@@ -11,6 +11,7 @@ from skirmish.dice import Stream, Tray
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment, Step
 from skirmish.rules.engine import advance, resolve
+from skirmish.rules.fires import burn
 from skirmish.rules.memory import survey, watch
 from skirmish.rules.replies import standing_answer
 from skirmish.rules.triggers import fire
@@ -48,6 +49,8 @@ def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | Non
 def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
     for _ in range(PATIENCE):
         watch(moment)
+        if burn(ruleset, moment):
+            continue
         if (moment.battle.triggers or moment.battle.due) and fire(ruleset, moment):
             continue
         if not moment.battle.pending:

@@ -115,6 +115,10 @@ def _nothing_more(_moment: Moment) -> None:
     return None
 
 
+def _unscathed(_moment: Moment, _unit_id: str) -> None:
+    return None
+
+
 def _no_complaints(_unit: Unit, _options: Mapping[str, Setting]) -> tuple[str, ...]:
     return ()
 
@@ -178,6 +182,8 @@ class Ruleset:
     options, all of them: a sentence each, without a full stop."""
     with_state: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
+    burn: Callable[[Moment, str], None] = _unscathed
+    """What a round in the fire does to a unit."""
     worn: Callable[[Unit], Unit] = lambda unit: unit
     """A fresh unit that has lost some of its points, with whatever else such a loss leaves on it."""
     first_states: tuple[str, ...] = ()

@@ -53,6 +53,8 @@ PUT_OFF: Final = 0.7
 """What a blow counts for that comes only after others have acted: who is at hand now may be gone by then."""
 TURN: Final = 2.5
 """What a turn to come is worth that is spent beforehand, in points (see `Ruleset.debt`)."""
+BURNT: Final = 0.25
+"""Part of its worth that a round in the fire costs a unit."""
 AMBUSH: Final = 4.0
 """What it costs to be alone where enemies whom nobody sees could come next, while none is in sight."""
 BESIDE: Final = 5
@@ -142,13 +144,17 @@ class Future:
         terms = {
             "goal": self.task.credit(unit.cell, battle.ground),
             "next": HOPE * hope,
-            "threat": -self.caution * risk,
+            "threat": -self.caution * risk - self._burnt(battle, unit),
             "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,
             "unknown": -self._unknown(unit.cell),
             "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
         }
         return Stand(terms, risk, by, hope)
+
+    def _burnt(self, battle: Battle, unit: Unit) -> float:
+        """Compute what it costs to stand in a fire, in points."""
+        return BURNT * self.mind.values[unit.id] if unit.cell in battle.ground.fires else 0.0
 
     def _unknown(self, cell: Cell) -> float:
         """Compute what it costs to be where enemies could come that nobody sees: less among comrades."""

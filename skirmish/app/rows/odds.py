@@ -150,6 +150,8 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
         yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, columns - 4))
     if tile.cover != "none":
         yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
+    if cell in selection.view.ground.fires:
+        yield (Span("   burning: hurts who stands in it", "warn"),)
     if lock := said_of_lock(selection.view, cell):
         yield (Span(f"   {lock}", "warn"),)
     if selection.view.terrain.has(cell) and (light := selection.view.terrain.light(cell)) != "lit":

@@ -20,7 +20,7 @@ from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, renewed
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
-from skirmish.rules.forge.wounds import worn
+from skirmish.rules.forge.wounds import burn, worn
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
@@ -69,6 +69,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     audit=audit,
     worn=worn,
+    burn=burn,
     first_states=("prone", "lame"),
     with_state=with_state,
     odds_setup=ODDS_SETUP,

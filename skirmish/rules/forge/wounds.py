@@ -8,7 +8,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
-from skirmish.rules.forge.checks import BOXES, MORTAL, STEP, WOUNDS
+from skirmish.rules.forge.checks import BOXES, MORTAL, STEP, WOUNDS, cost, to_mark
 from skirmish.rules.forge.sheet import full_hits, quarter
 from skirmish.rules.forge.turn import ARM, HELD, HOLDING
 
@@ -78,3 +78,10 @@ def _free(moment: Moment, unit_id: str) -> None:
     for name in (HELD, ARM):
         if unit is not None and name in unit.states:
             moment.happen(StateLost(unit_id, name))
+
+
+def burn(moment: Moment, unit_id: str) -> None:
+    """Mark a Minor wound, or the next that has room, for a round in the fire: a ruling of ours."""
+    unit = moment.battle.units[unit_id]
+    wound = to_mark(boxes(unit), 1)
+    mark(moment, unit_id, wound, cost(wound, quarter(unit), unit.hp), "")

@@ -17,6 +17,7 @@ from skirmish.rules.fudge.surprise import SurpriseClock, SurpriseRound
 from skirmish.rules.fudge.turn import begin_turn, is_over, renewed
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
+from skirmish.rules.fudge.wounds import burn
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset, records_of
@@ -60,6 +61,7 @@ RULESET: Final = Ruleset(
     choices=CHOICES,
     card=card,
     judge=stalemate,
+    burn=burn,
     first_states=("prone", "ground"),
     with_state=with_state,
     odds_setup=ODDS_SETUP,

@@ -8,7 +8,7 @@ from skirmish.model.event import StateGained, StateLost
 from skirmish.model.unit import State
 from skirmish.rules import wounds
 from skirmish.rules.fudge.modifiers import GROUND, HELD, HOLDING, PINNED, PINNING, PRONE
-from skirmish.rules.fudge.sheet import full_hp
+from skirmish.rules.fudge.sheet import full_hp, soak
 from skirmish.rules.verbs.grips import end_grips
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 PAIRS: Final = {PINNED: PINNING, PINNING: PINNED, HELD: HOLDING, HOLDING: HELD}
 """Each half of a grip and its other half."""
+
+FIRE: Final = 4
+"""Points that a round in the fire takes."""
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
@@ -54,3 +57,8 @@ def drop_prone(moment: Moment, unit_id: str) -> None:
     if GROUND in unit.states:
         moment.happen(StateLost(unit_id, GROUND))
     moment.happen(StateGained(unit_id, State(PRONE)))
+
+
+def burn(moment: Moment, unit_id: str) -> None:
+    """Take 4 HP, less Soak, for a round in the fire: a ruling of ours."""
+    hurt(moment, unit_id, max(0, FIRE - soak(moment.battle.units[unit_id])), "")

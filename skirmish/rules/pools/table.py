@@ -25,6 +25,7 @@ from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
 from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, PROSE
+from skirmish.rules.pools.wounds import burn
 from skirmish.rules.rounds.beats import Beats
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset, records_of
@@ -80,6 +81,7 @@ RULESET: Final = Ruleset(
     gauge=gauge,
     judge=stalemate,
     audit=audit,
+    burn=burn,
     first_states=("prone", "surprised"),
     with_state=with_state,
     keywords=KEYWORDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.model.event import UnitHid
 from skirmish.model.unit import NONE
@@ -12,6 +12,9 @@ from skirmish.rules.pools.sheet import sheet
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
+
+FIRE: Final = 2
+"""Points that a round in the fire takes."""
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
@@ -32,3 +35,8 @@ def reveal(moment: Moment, unit_id: str) -> None:
     lose(moment, unit_id, ELUDES)
     if unit.hidden_from:
         moment.happen(UnitHid(unit_id, NONE))
+
+
+def burn(moment: Moment, unit_id: str) -> None:
+    """Take 2 health for a round in the fire, as two successes would (FP-41): a ruling of ours."""
+    hurt(moment, unit_id, FIRE, "")

@@ -15,7 +15,7 @@ from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
-from skirmish.rules.ranks.wounds import FAINT, Injuries, finish_battle
+from skirmish.rules.ranks.wounds import FAINT, Injuries, burn, finish_battle
 from skirmish.rules.rounds.declared import alone
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset, records_of
@@ -40,6 +40,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     close=finish_battle,
     alone=alone,
+    burn=burn,
     first_states=("surprised",),
     with_state=with_state,
     odds_setup=ODDS_SETUP,

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 FAINT: Final = 2
 """Hit points at which a unit is out cold (BR-115, BG-35)."""
 
+FIRE: Final = 3
+"""Points that a round in the fire takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Injuries:
@@ -88,3 +91,8 @@ def injuries(unit: Unit) -> dict[int, int]:
 def is_dying(unit: Unit) -> bool:
     """Tell whether the unit will be dead at the end of the round (BR-116)."""
     return unit.out == "down" and unit.hp <= 0
+
+
+def burn(moment: Moment, unit_id: str) -> None:
+    """Take 3 hit points, whatever the armour, for a round in the fire: a ruling of ours."""
+    hurt(moment, unit_id, FIRE, "")

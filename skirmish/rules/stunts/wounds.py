@@ -38,6 +38,9 @@ PAIRS: Final = {GRAPPLED: GRAPPLING, GRAPPLING: GRAPPLED}
 
 # --------------------------------------------------------------------------------------------------- damage
 
+FIRE: Final = 4
+"""Points that a round in the fire takes."""
+
 
 def damage_rows(unit: Unit, target: Unit, item: Item) -> Rows:
     """List the rows of Power, where it counts, and of the target's armour."""
@@ -143,3 +146,8 @@ def fall(moment: Moment, unit_id: str, out: Literal["down", "dead"], by: str) ->
 def let_go(moment: Moment, unit_id: str) -> None:
     """End the grapple that the unit is in, on both ends."""
     end_grips(moment, unit_id, PAIRS)
+
+
+def burn(moment: Moment, unit_id: str) -> None:
+    """Take 4 Life, less armour, for a round in the fire: a ruling of ours."""
+    hurt(moment, unit_id, max(0, FIRE - soak(moment.battle.units[unit_id])), "", is_bash=False)

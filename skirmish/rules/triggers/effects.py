@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid.cell import Cell, distance2
 from skirmish.model.battle import Result
 from skirmish.model.event import DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
-from skirmish.model.happening import DoorLocked, GoalDropped, LightChanged
+from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, LightChanged
 from skirmish.model.trigger import Effect, EffectKind
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
@@ -106,6 +106,12 @@ def _light(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
         moment.happen(LightChanged(cells, is_dark=effect.kind == "dark"))
 
 
+def _fire(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
+    """Let the cells burn for so many rounds; where it burns already, for as long as the later fire."""
+    battle = moment.battle
+    moment.happen(FireChanged(effect.cells, (battle.clock.round if battle.clock else 0) + effect.number))
+
+
 def _done(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
     """End the battle by a goal that the side still has: it counts as met."""
     scene, goal = moment.battle.scene, effect.objective
@@ -135,6 +141,7 @@ EFFECTS: Final[Mapping[EffectKind, Do]] = {
     "unlocks": _unlock,
     "dark": _light,
     "light": _light,
+    "fire": _fire,
     "goal": _add_goal,
     "done": _done,
     "gone": _drop_goal,

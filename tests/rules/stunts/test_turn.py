@@ -111,7 +111,11 @@ def test_whatever_harms_takes_the_attack_slot() -> None:
     for name in harmful:
         refusal = RULESET.verbs[name].can_start(game.battle, game.unit("a1"))
         assert refusal is not None
-    assert {verb for verb in TURN if RULESET.verbs[verb].breaks_stealth} - harmful == {"trick", "stunt", "force"}
+    assert {verb for verb in TURN if RULESET.verbs[verb].breaks_stealth} - harmful == {
+        "trick",
+        "stunt",
+        "force",
+    }
 
 
 @proves("DL-16")

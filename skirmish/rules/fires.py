@@ -1,0 +1,56 @@
+"""Fire: who stands in it as a round begins is burnt once the turn that is on ends, as its system says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.event import Announced, RoundBegan, Tallied
+from skirmish.model.happening import FireChanged
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+IN_FLAMES: Final = "in-flames"
+"""Tally: 1 for a unit that stood in a fire as the round began, and has not been burnt for it yet."""
+
+
+def burn(ruleset: Ruleset, moment: Moment) -> bool:
+    """Let fires go out, mark who stands in one as a round begins, and burn who is due; tell if any was.
+
+    Nobody is burnt while an answer is awaited or a blow unfinished.
+    """
+    looked, moment.burnt = moment.burnt, len(moment.events)
+    if not moment.battle.ground.fires:
+        return False
+    fresh = moment.events[looked:]
+    for event in fresh:
+        if isinstance(event, RoundBegan) and event.number > 1:
+            _begin_round(moment, event.number)
+    battle = moment.battle
+    due = [unit.id for unit in battle.up() if unit.tally(IN_FLAMES)]
+    if not due or battle.prompts or battle.pending or battle.result is not None:
+        return False
+    for unit_id in due:
+        moment.happen(Tallied(unit_id, {IN_FLAMES: 0}))
+        _tell(moment, unit_id)
+        ruleset.burn(moment, unit_id)
+    return True
+
+
+def _tell(moment: Moment, unit_id: str) -> None:
+    """Tell every side that sees the unit what hurts it."""
+    battle = moment.battle
+    for side in battle.scene.sides:
+        if battle.is_seen(battle.units[unit_id], side.id):
+            moment.happen(Announced("stands in the fire", unit_id, side=side.id))
+
+
+def _begin_round(moment: Moment, number: int) -> None:
+    battle = moment.battle
+    out = battle.terrain.mask(cell for cell, last in battle.ground.fires.items() if last < number)
+    if out:
+        moment.happen(FireChanged(out))
+    for unit in list(moment.battle.up()):
+        if unit.cell in moment.battle.ground.fires:
+            moment.happen(Tallied(unit.id, {IN_FLAMES: 1}))
