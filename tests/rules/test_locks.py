@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from skirmish.ai.think import think
 from skirmish.app.picture import Picture
 from skirmish.chronicle import tell_all
 from skirmish.cli.chart import chart
@@ -18,7 +19,7 @@ from skirmish.model.happening import DoorLocked
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.model.trigger import Cause, Effect, Trigger
-from skirmish.rules import rulesets
+from skirmish.rules import objectives, rulesets
 from skirmish.rules.forge.sheet import Sheet as Forge
 from skirmish.rules.fudge.sheet import Sheet as Fudge
 from skirmish.rules.pools.sheet import Sheet as Pools
@@ -292,3 +293,39 @@ def test_a_locked_door_has_a_sign_of_its_own_in_the_picture_and_the_chart() -> N
         "±",
         "]",
     ]
+
+
+# ------------------------------------------------------------------------------------------------ opponents
+
+GATE = """
+    ############
+    #....#.....#
+    #...a+....1#
+    #....#....B#
+    ############
+"""
+
+
+def at_the_gate(system: str, **fields: Any) -> Game:
+    """A locked gate between a unit and the cell that it has to reach, with nobody in sight."""
+    ruleset = rulesets()[system]
+    goal = objectives.make("red", "reach", zone="1")
+    drawn = battle(ruleset, GATE, objectives=[goal], charted=True, **fields)
+    lock = {Cell(5, 2): Lock("iron key", 5)}
+    memories = {side: changed(memory, locks=lock) for side, memory in drawn.memories.items()}
+    drawn = changed(drawn.with_ground(changed(drawn.ground, locks=lock)), memories=memories)
+    return Game(ruleset, drawn).until("a1")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("level", ["regular", "master"])
+def test_an_opponent_forces_a_locked_door_that_bars_its_way(system: str, level: str) -> None:
+    game = at_the_gate(system)
+    assert str(think(game.ruleset, game.view("red"), level).action).startswith("a1 force 5,2")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_opponent_that_has_the_key_uses_it(system: str) -> None:
+    keyed = figure(rulesets()[system].sheet(), carried=(IRON,))
+    game = at_the_gate(system, units={"a": keyed})
+    assert str(think(game.ruleset, game.view("red"), "master").action).startswith("a1 door 5,2")
