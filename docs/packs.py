@@ -143,7 +143,7 @@ unlocked. Whoever sees the door sees that it is locked (`±` on the map, `]` in 
 - **`number`**: what 2d6 + ST have to come to in `forge`, for which it takes the whole round. Strength + 4dF have to come to
   6 less in `fudge` (an action); each die of an Athletics test has to reach it in `pools` (1 energy and what is added);
   five times STR in `ranks` (the action) and Strength in `stunts` (both slots) lose 10 in a hundred for each point above 8.
-  While a side sneaks, it forces nothing.
+  While a side sneaks, it forces nothing; who knows of no locked door is not offered to force one.
 - **`keys`**: a key needs no hand. It is picked up and dropped as things are, and falls where its owner falls or yields; who
   leaves the map takes it along.
 

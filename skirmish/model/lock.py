@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 USUAL: Final = 8
 """The number of a lock that says none: what a strong push has to come to."""
+FORCE: Final = "force"
+"""The verb that forces a locked door."""
 EASIEST: Final = 5
 """The least number that a lock may have."""
 HARDEST: Final = 10

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from skirmish.errors import IllegalAction
 from skirmish.grid.cell import FACINGS
 from skirmish.model.action import Action
+from skirmish.model.change import changed
 from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, PendingTaken, PromptsOpened
+from skirmish.model.lock import FORCE
 from skirmish.model.moment import Moment
 from skirmish.rules import side_orders
 from skirmish.rules.bounds import with_note
@@ -144,5 +146,19 @@ def push(moment: Moment, action: Action) -> None:
 
 
 def ask(moment: Moment, *prompts: Prompt) -> None:
-    """Open prompts: alternatives, all of one side."""
+    """Open prompts: alternatives, all of one side. To force a door is offered who knows of a locked one."""
+    if not _knows_a_lock(moment.battle, prompts[0].side):
+        prompts = tuple(map(_without_force, prompts))
     moment.happen(PromptsOpened(prompts))
+
+
+def _knows_a_lock(battle: Battle, side: str) -> bool:
+    if not battle.scene.fog:
+        return bool(battle.ground.locks)
+    return side in battle.memories and bool(battle.memories[side].locks)
+
+
+def _without_force(prompt: Prompt) -> Prompt:
+    if FORCE not in prompt.verbs:
+        return prompt
+    return changed(prompt, verbs=tuple([verb for verb in prompt.verbs if verb != FORCE]))

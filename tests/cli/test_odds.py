@@ -332,6 +332,7 @@ QUESTIONS: dict[str, tuple[object, ...]] = {
     "find": (5, "--given", "stealth=3"),
     "sneak": (5,),
     "stride": (5,),
+    "force": (1,),
     "be-noticed": (5, "--given", "fast=yes"),
     "come-across": (5,),
     "lie-low": (5,),

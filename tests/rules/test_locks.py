@@ -329,3 +329,11 @@ def test_an_opponent_that_has_the_key_uses_it(system: str) -> None:
     keyed = figure(rulesets()[system].sheet(), carried=(IRON,))
     game = at_the_gate(system, units={"a": keyed})
     assert str(think(game.ruleset, game.view("red"), "master").action).startswith("a1 door 5,2")
+
+
+def test_to_force_a_door_is_offered_only_to_a_side_that_knows_of_a_locked_one() -> None:
+    assert "force" in hut("fudge").prompts[0].verbs
+    away = Game(rulesets()["fudge"], battle(rulesets()["fudge"], HUT)).until("a1")
+    assert "force" not in away.prompts[0].verbs
+    unseen = FAR.replace("#a......#", "#a###...#").replace("#.......+", "#.###...+")
+    assert "force" not in _far(unseen).until("a1").prompts[0].verbs

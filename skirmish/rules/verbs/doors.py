@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.grid import Cell, neighbours
 from skirmish.model.event import DoorMoved, MoveStopped, Tallied
-from skirmish.model.lock import Lock, has_key
+from skirmish.model.lock import FORCE, Lock, has_key
 from skirmish.rules.check import Refusal
 from skirmish.rules.stealth.unseen import Senses, reveal_to
 from skirmish.rules.verb import Args, Verb
@@ -58,7 +58,7 @@ class Doors:
     ) -> Verb:
         """Build the verb that forces a locked door; `land` says what it costs, and calls `burst`."""
         return Verb(
-            "force", land, word="force door", key="P", aim="cell", can_start=cannot, cells=locked_cells,
+            FORCE, land, word="force door", key="P", aim="cell", can_start=cannot, cells=locked_cells,
             weigh=weigh, roll=roll, rule=rule, hint=hint, breaks_stealth=True, **more,
         )  # fmt: skip
 
