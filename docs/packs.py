@@ -172,8 +172,8 @@ opens, a side wins.
       - when: {{round: 12}}
         told: The ship sails in the twelfth round.
         then:
-          - {{gone: {{do: escape, zone: quay}}, side: raiders, because: The ship has left.}}
-          - {{locks: gate, key: iron key}}
+          - {{gone: {{do: escape, zone: road, count: 2}}, side: raiders, because: The ship has left.}}
+          - {{locks: "38,11", key: iron key}}
       - when: {{enters: office, side: raiders}}
         then:
           - {{alarm: watch}}

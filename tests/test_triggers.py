@@ -361,4 +361,4 @@ def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:
     (folder / "page.yaml").write_text("pack: core\n" + "".join(parts), encoding="utf-8")
     found = library((*default_folders(), tmp_path), rulesets())
     assert found.problems == ()
-    assert len(found.scenarios["page"].triggers) == 3
+    assert len(found.scenarios["page"].triggers) == 4
