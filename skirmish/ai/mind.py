@@ -12,7 +12,7 @@ from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.worth.estimate import estimate
 from skirmish.ai.worth.figure import figure, in_hand
 from skirmish.ai.worth.harm import NOTHING, Harm
-from skirmish.ai.worth.reckoner import Reckoner, price, worths
+from skirmish.ai.worth.reckoner import Reckoner, price, worths, wound_of
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -43,7 +43,10 @@ class Level:
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
     error: float
-    """The points by which it may misjudge a plan, either way; it never takes one that is worse by more."""
+    """The share of what the best plan gains by which it may misjudge an idea, either way.
+
+    It never takes a plan that is worse by more.
+    """
     notices: float = 1.0
     """The share (0..1) of the cells and tricks that come to its mind."""
     is_open: bool = True
@@ -55,7 +58,9 @@ class Level:
     units: int = 1
     """Of several units that may go next, so many are weighed."""
     alike: float = 0.5
-    """What a plan's blows have to bring to be taken for as good as those of the best: such a share (0..1)."""
+    """The share (0..1) of what the best plan's blows and help bring that another has to bring, too."""
+    wounds: float = 1.0
+    """The share (0..1) of what a wound is worth that it sees; the less, the more it is after the kill."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
@@ -64,10 +69,12 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(6, 1, 0.25, False, 3.0, 0.04, is_open=False, care=0, tricks=0, alike=0.1, is_hasty=True),
-            Level(20, 3, 0.4, True, 1.4, 0.2, is_open=False, care=1, tricks=2, alike=0.4),
-            Level(30, 6, 0.4, True, 1.3, 0.15, care=1, tricks=3),
-            Level(40, 12, 0.6, True, 0.2, 0.3, care=2, tricks=4, units=2),
+            Level(
+                6, 1, 0.25, False, 0.8, 0.04, False, care=0, tricks=0, alike=0.1, wounds=0.25, is_hasty=True
+            ),
+            Level(20, 3, 0.4, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.5),
+            Level(30, 6, 0.4, True, 0.8, 0.15, care=1, tricks=3, wounds=0.75),
+            Level(40, 12, 0.6, True, 0.4, 0.3, care=2, tricks=4, units=2),
             Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,
@@ -130,6 +137,8 @@ class Mind:
         """Of several units that may go next, those that are weighed."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
+        self.wound = level.wounds * wound_of(ruleset.id)
+        """The part of its worth that a unit with its last point has lost, as the level sees it."""
         self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
         self._renewed: dict[int, tuple[Unit, Unit]] = {}
@@ -307,7 +316,7 @@ class Mind:
         """Compute what an attack is worth to the attacker's side, in points, less its own losses."""
         own = self.values[unit.id] * harm.cost / max(1, unit.hp)
         weight = self.temperament.aggression if unit.side == self.side else 1.0
-        return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
+        return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id], self.wound) - own
 
 
 def ends_of(ways: Iterable[tuple[Verb, Args]]) -> list[tuple[Verb, Args]]:

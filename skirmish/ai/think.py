@@ -14,7 +14,7 @@ from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.placement import next_placed
-from skirmish.ai.worth.terms import BLOWS, plus, times
+from skirmish.ai.worth.terms import DEEDS, plus, times
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
@@ -33,8 +33,6 @@ HOPELESS: Final = 0.03
 """A chance to hurt below which nobody strikes while a blow of `FAIR` chance stands open."""
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
-STAKES: Final = 0.8
-"""The share of what the best plan gains by which plans are misjudged at most."""
 SMALLER: Final = 0.5
 """The part of its error by which a level misjudges a reply, which decides less than a turn."""
 TOLD: Final = 3
@@ -125,24 +123,34 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
-    """Return them as the level judges them: each too high or too low by at most `error` points.
+    """Return them as the level judges them: each idea too high or too low.
 
-    It is by less where the best one gains little more than `decline`, the verb that does nothing. Left out
-    are those that are worse than the best by more than that, or whose blows bring much less than those of the
-    best: weak is not absurd.
+    It is by at most that share of what the best one gains over `decline`, the verb that does nothing. Left
+    out are those that are worse than the best by more than that, or whose blows and help bring much less:
+    weak is not absurd.
     """
     best = max(found, key=lambda one: one.price, default=None)
     if not error or best is None:
         return found
     idle = next((one.price for one in found if one.action.verb == decline), best.price)
-    error = min(error, STAKES * (best.price - idle))
-    least, harm = best.price - error, mind.level.alike * max(0.0, _struck(best))
-    open_to_it = [one for one in found if one.price >= least and _struck(one) >= harm]
-    lots = [Stream.of("judged", mind.key, str(one.action)).random() for one in open_to_it]
-    guesses = [{"guess": error * (2 * lot - 1)} for lot in lots]
+    most = error * (best.price - idle)
+    least, done = best.price - most, _done(best)
+    deeds = mind.level.alike * done if done > 0 else -inf
+    open_to_it = [one for one in found if one.price >= least and _done(one) >= deeds]
+    lots = [Stream.of("judged", mind.key, _idea(one)).random() for one in open_to_it]
+    guesses = [{"guess": most * (2 * lot - 1)} for lot in lots]
     return [
         replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
     ]
+
+
+def _idea(one: Plan | Reply) -> str:
+    """Tell what it comes down to, wherever the unit goes for it; all of one idea are misjudged alike.
+
+    So who looks at more cells is not misled more often.
+    """
+    then = one.then if isinstance(one, Plan) else None
+    return " ".join(f"{each.verb} {each.target_id}" for each in (one.action, then) if each is not None)
 
 
 def _direct(plans: list[Plan]) -> list[Plan]:
@@ -151,9 +159,9 @@ def _direct(plans: list[Plan]) -> list[Plan]:
     return [plan for plan in plans if plan.price > here.get(str(plan.then), -inf)]
 
 
-def _struck(one: Plan | Reply) -> float:
-    """Return what its blows are worth, in points."""
-    return sum(one.terms.get(name, 0.0) for name in BLOWS)
+def _done(one: Plan | Reply) -> float:
+    """Return what its blows and its help are worth, in points."""
+    return sum(one.terms.get(name, 0.0) for name in DEEDS)
 
 
 def _sane(plans: list[Plan]) -> list[Plan]:

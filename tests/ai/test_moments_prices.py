@@ -11,7 +11,7 @@ from skirmish.ai.mind import Mind
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.think import think
 from skirmish.ai.worth.harm import Harm
-from skirmish.ai.worth.reckoner import BASE, price
+from skirmish.ai.worth.reckoner import BASE, price, wound_of
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.rules.loop import take_step
@@ -108,7 +108,9 @@ def thrown(game: Game, text: str, times: int = 200) -> float:
         seeded = replace(game.battle, seed=f"way/{number}")
         after = take_step(game.ruleset, seeded, parse(text)).after.units[before.id]
         lost = before.hp - after.hp
-        total += price(Harm(min(lost, before.hp), float(not after.is_up), 1.0), before, BASE)
+        total += price(
+            Harm(min(lost, before.hp), float(not after.is_up), 1.0), before, BASE, wound_of(game.ruleset.id)
+        )
     return total / times
 
 

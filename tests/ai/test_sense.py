@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bench.battles import battle_of
 from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.plans.answer import answers
+from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.joint import joint
 from skirmish.ai.think import Thought, think
+from skirmish.ai.worth.harm import Harm
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.rules import objectives
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import MassCheck
+from skirmish.rules.loop import take_step
 from tests.rules.forge import ring as forge_ring
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import duel, fight, man
@@ -27,19 +34,48 @@ def thought(game: Game, level: str = STRONGEST) -> Thought:
     return think(RULESET, game.battle.seen_by(game.battle.asked), level)
 
 
+def idea(plan: Plan) -> tuple[str, ...]:
+    """What a plan comes down to, wherever the unit goes for it."""
+    then = plan.then
+    return plan.action.verb, plan.action.target_id, *((then.verb, then.target_id) if then else ())
+
+
 def verb(game: Game) -> str:
     """The verb of it."""
     return thought(game).action.verb
 
 
-@pytest.mark.parametrize(
-    "level", [name for name, level in LEVELS.items() if level.is_open and level.error < 1]
-)
+@pytest.mark.parametrize("level", [name for name, level in LEVELS.items() if level.is_open])
 def test_of_two_alike_it_finishes_the_one_that_is_nearly_down(level: str) -> None:
     game = fight("#B.a.C#", "a1 B1 C1", units={"a": man("rifle")})
     game = put(game, {"C1": {"hp": 2}})
     found = thought(game, level).action
     assert found.target == "C1" or found.verb == "move"
+
+
+@pytest.mark.parametrize("level", [name for name, level in LEVELS.items() if level.error])
+def test_who_misjudges_an_idea_still_finds_the_best_place_for_it(level: str) -> None:
+    """Otherwise those who look at more places would be misled more often."""
+    game = fight("#a..........B#\n#............#\n#........C...#", "a1 B1 C1", units={"a": man("rifle")})
+    for seed in range(12):
+        view = replace(game.battle, seed=str(seed)).seen_by("red")
+        found = think(RULESET, view, level)
+        mind = Mind(RULESET, view, LEVELS[level], lambda: False)
+        plans = Planner(mind, view.prompts[0]).plans()
+        chosen = next(plan for plan in plans if plan.action == found.action)
+        rivals = [plan for plan in plans if idea(plan) == idea(chosen)]
+        assert chosen.price == pytest.approx(max(plan.price for plan in rivals))
+
+
+def test_a_wound_is_worth_less_to_a_weak_opponent_than_to_a_strong_one() -> None:
+    view = fight("#aB#", "a1 B1").battle.seen_by("red")
+    minds = [Mind(RULESET, view, level, lambda: False) for level in LEVELS.values()]
+    unit, foe = view.units["a1"], view.units["B1"]
+    scratch, kill = Harm(1, 0.0, 1.0), Harm(foe.hp, 1.0, 1.0)
+    wounds = [mind.gain(scratch, unit, foe) for mind in minds]
+    assert wounds == sorted(wounds)
+    assert 2 * wounds[0] < wounds[-1]
+    assert len({round(mind.gain(kill, unit, foe), 6) for mind in minds}) == 1
 
 
 def test_it_never_strikes_where_nothing_can_come_of_it() -> None:
@@ -182,3 +218,23 @@ def test_friends_on_the_way_are_no_shelter() -> None:
     street = "###########\n#a........#\n#.....C...#\n#...aaa...#\n###########"
     crowded = "###########\n#a..aaa...#\n#.....C...#\n#.........#\n###########"
     assert toll(street) == pytest.approx(toll(crowded)) != 0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("ruleset", ["ranks", "stunts", "pools"])
+def test_nobody_takes_a_blow_that_an_answer_makes_better(ruleset: str, level: str) -> None:
+    """Not even who misjudges answers: none of them is as bad as the blow."""
+    table, battle = battle_of("clash", ruleset=ruleset)
+    answered = 0
+    while answered < 3:
+        view = battle.seen_by(battle.asked)
+        found = think(table, view, level).action
+        prompt = view.prompts[0]
+        if prompt.ask == "react":
+            mind = Mind(table, view, LEVELS[level], lambda: False)
+            prices = {reply.action.verb: reply.price for reply in answers(mind, prompt)}
+            idle = prices.pop(prompt.decline, None)
+            if idle is not None and max(prices.values(), default=idle) > idle + 0.1:
+                assert found.verb != prompt.decline, view.step
+                answered += 1
+        battle = take_step(table, battle, found).after

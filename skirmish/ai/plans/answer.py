@@ -10,7 +10,6 @@ from skirmish.ai.plans.acts import met
 from skirmish.ai.plans.future import HOPE, best_of, still_up
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.joint import joint, resolved
-from skirmish.ai.worth.reckoner import WOUND
 from skirmish.ai.worth.terms import Terms, plus, price_of
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -120,7 +119,7 @@ def _lost(mind: Mind, after: Battle) -> float:
         now = after.units[unit.id]
         if now is unit or (unit.out and (unit.out, now.out) != ("down", "dead")):
             continue
-        part = FINISHED if unit.out else 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
+        part = FINISHED if unit.out else 1.0 if now.out else mind.wound * (unit.hp - now.hp) / max(1, unit.hp)
         value += mind.values[unit.id] * (part if unit.side != mind.side else -part)
     return value
 

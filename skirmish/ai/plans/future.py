@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
@@ -136,7 +137,7 @@ class Future:
 
     def _stood(self, battle: Battle, unit: Unit) -> Stand:
         by = self.threat.at(battle, unit)
-        risk = min(sum(by.values()), self.mind.values[unit.id])
+        risk = together(by.values(), self.mind.values[unit.id])
         watchers = self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0
         seen = self.mind.temperament.stealth * WATCHED * watchers
         hope = self.hope(battle, unit)
@@ -313,11 +314,19 @@ class Future:
         total, noticed = self._passage.toll(after)
         unit = there.units[self.unit.id]
         harm = harm_of(total, unit.hp - self.mind.ruleset.floor)
-        lost = price(harm, unit, self.mind.values[unit.id])
+        lost = price(harm, unit, self.mind.values[unit.id], self.mind.wound)
         if noticed:
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (self.alarm * (self.mind.round == 0) + self.caution * risk)
         return lost, harm.out
+
+
+def together(risks: Iterable[float], value: float) -> float:
+    """Compute what several enemies are expected to do to a unit that is worth `value`, in points.
+
+    `risks`: what each would do alone. Nobody loses what has been lost already, so it is less than the sum.
+    """
+    return value * (1 - prod(1 - min(1.0, risk / value) for risk in risks))
 
 
 def still_up(mind: Mind, unit: Unit, risk: float) -> float:

@@ -34,7 +34,9 @@ ESCORT: Final = 20
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 DOOR: Final = 5
-"""Steps that opening a door costs, where doors do not open as units walk."""
+"""Steps that opening a door costs, where doors do not open as units walk, and a step past an enemy."""
+PAST: Final = 6
+"""Half steps from an enemy within which who has to get past it had better not walk."""
 LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
@@ -48,6 +50,7 @@ class Task:
         self.goals = 0
         """The mask of the cells to get to."""
         self._far: dict[int, Distances] = {}
+        self._barred = 0
         self.pursuit = self._chosen(unit)
         """What the objective is worth."""
         self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
@@ -94,21 +97,32 @@ class Task:
     def _away(self, cell: Cell, ground: Ground) -> int | None:
         """Return the half steps to the nearest goal; None if there is no way.
 
-        A door that has to be opened first, because it is locked or always, costs `DOOR` steps.
+        A door that has to be opened first, because it is locked or always, costs `DOOR` steps, and so does each
+        step past an enemy.
         """
         terrain = self.mind.world.terrain
         closed = ground.locked if self.mind.ruleset.opens_doors else terrain.doors & ~ground.open_doors
-        if closed not in self._far:
-            self._far[closed] = distances(
+        slow = closed | self._barred
+        if slow not in self._far:
+            self._far[slow] = distances(
                 terrain,
                 terrain.doors,
                 terrain.cells(self.goals),
                 diagonal=self.mind.ruleset.diagonal,
-                slow=closed,
+                slow=slow,
                 factor=DOOR,
                 is_hopeful=True,
             )
-        return self._far[closed].get(cell)
+        return self._far[slow].get(cell)
+
+    def _past_enemies(self) -> int:
+        """Return the mask of the cells about enemies, as far as they are known."""
+        world = self.mind.world
+        cells = [foe.cell for foe in world.foes(self.mind.side)]
+        ways = distances(
+            world.terrain, world.terrain.doors, cells, diagonal=self.mind.ruleset.diagonal, budget=PAST
+        )
+        return ways.cells if cells else 0
 
     def _chosen(self, unit: Unit) -> Pursuit:
         """Choose the first pursuit whose cells are known and can be got to, else a search for foes.
@@ -121,9 +135,11 @@ class Task:
         for objective in self._pursued():
             kind = kind_of(objective)
             self.goals = kind.cells(self.mind.world, objective)
+            self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else self._past_enemies()
             if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
                 return kind.pursuit
             self._far.clear()
+        self._barred = 0
         self.goals = self._searched(unit)
         return ELIMINATE.pursuit
 

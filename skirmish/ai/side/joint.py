@@ -113,7 +113,7 @@ def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
         ways[points] = ways.get(points, 0.0) + float(chance)
     harm = harm_of(tuple(sorted(ways.items())), target.hp)
     count = sum(is_in(unit, action) for unit in battle.up(mind.side))
-    return Joint(harm, price(harm, target, mind.values[target.id]), max(1, count))
+    return Joint(harm, price(harm, target, mind.values[target.id], mind.wound), max(1, count))
 
 
 def _decline(_battle: Battle, prompt: Prompt) -> Action:

@@ -29,6 +29,8 @@ MARK: Final = 2.5
 """How many times as much a unit is worth on which the battle hangs."""
 WOUND: Final = 0.4
 """The part of its worth that a unit has lost when its last point is about to go; the rest goes with it."""
+WOUNDS: Final[Mapping[str, float]] = {"fudge": 0.6}
+"""The same by ruleset, where battles against itself were won with another part."""
 SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
 """What cover against an enemy in sight promises, in points."""
 PATIENCE: Final = 3
@@ -51,9 +53,14 @@ def is_mark(view: Battle, unit: Unit) -> bool:
     return any(kind_of(objective).is_about(objective, unit) for objective in view.scene.objectives)
 
 
-def price(harm: Harm, target: Unit, value: float) -> float:
-    """Compute what the harm takes from a target that is worth `value`, in points."""
-    return value * (WOUND * harm.damage / max(1, target.hp) + (1 - WOUND) * harm.out)
+def wound_of(ruleset: str) -> float:
+    """Return the part of its worth that a unit has lost when its last point is about to go (0..1)."""
+    return WOUNDS.get(ruleset, WOUND)
+
+
+def price(harm: Harm, target: Unit, value: float, wound: float) -> float:
+    """Compute what the harm takes from a target that is worth `value`, in points; `wound` as `wound_of`."""
+    return value * (wound * harm.damage / max(1, target.hp) + (1 - wound) * harm.out)
 
 
 class Reckoner:

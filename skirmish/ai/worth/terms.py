@@ -33,8 +33,8 @@ NAMES: Final[Mapping[str, str]] = {
     "guess": "a wrong guess",
 }
 """What each part is called in sentences and tables."""
-BLOWS: Final = ("blow", "again", "relief", "hinder", "ambush")
-"""The parts that hang on what the plan strikes."""
+DEEDS: Final = ("blow", "again", "relief", "hinder", "ambush", "comrades")
+"""The parts that hang on what the plan strikes, and on whom it helps."""
 
 
 def plus(*parts: Terms) -> Terms:
