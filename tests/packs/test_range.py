@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.arena.opponent import choose, seat_of
@@ -59,8 +61,9 @@ def test_there_are_twenty_scenarios_with_two_three_and_four_sides() -> None:
 @pytest.mark.parametrize("card", [card.id for card in SHIPPED.cards.values() if card.home in AGES])
 def test_every_side_of_a_new_pack_is_told_its_goals_in_words_of_its_own(card: str) -> None:
     draft = SHIPPED.scenarios[card]
-    told = {(clue.side, clue.goal) for clue in draft.clues if clue.told}
-    assert {side for side, _ in told} == {side.id for side in draft.sides}
+    goals = zip(draft.objectives, draft.clues, strict=True)
+    assert {goal.side for goal, _ in goals} == {side.id for side in draft.sides}
+    assert all(clue.text for clue in draft.clues)
 
 
 @pytest.mark.parametrize("scenario", [one.id for one in SHIPPED.scenarios.values() if one.is_even])
@@ -78,7 +81,7 @@ def test_a_few_rounds_of_every_scenario_under_every_system(scenario: str, rulese
     table, names = SHIPPED.rulesets[ruleset], [side.id for side in SHIPPED.cards[scenario].sides]
     who = {side: opponent(CHEAP[place % 2], SHIPPED.temperaments) for place, side in enumerate(names)}
     seats = {side: seat_of(CHEAP[place % 2]) for place, side in enumerate(names)}
-    start = SHIPPED.battle(setup.with_seats(seats))
+    start = SHIPPED.battle(replace(setup, seats=seats))
     assert ruling(start) is None
     step, slips = loop.open_battle(table, start), list[str]()
     for number in range(ANSWERS):
