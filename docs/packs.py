@@ -130,6 +130,7 @@ ALERT = """
 ### Goals
 
 Any one goal wins the battle; a side without any wins by `eliminate`. A goal must be within reach: there has to be a way.
+On one line, between `{` and `}`, a text with a comma or a colon in it wants quotes: `told: "Put out Orlo, who has the keys."`
 
 """
 TRIGGERS = """
@@ -187,6 +188,7 @@ AFTER = """
   act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
   turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
   next cycle.
+- **`goal`**: as a goal of a side, but without `near`.
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
 
 """
