@@ -86,7 +86,7 @@ def others(found: Library) -> list[str]:
 
 
 def shown(found: Library, pack: str) -> str:
-    """The people of that pack, and where they stand in its scenarios."""
+    """Return the people of that pack, and where they stand in its scenarios."""
     casts = [cast(found, pack, name) for name in found.packs[pack].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
     parts = [CAST.format(pack=pack), *(person(found, pack, kind, casts) for kind in kinds)]

@@ -1,4 +1,4 @@
-"""The range of what is shipped: ages, maps, sides; and every scenario can be played under every system it names."""
+"""The range of what is shipped: ages, maps, sides; every scenario can be played under each of its systems."""
 
 from __future__ import annotations
 
