@@ -150,6 +150,7 @@ unlocked. Whoever sees the door sees that it is locked (`±` on the map, `]` in 
 ### Goals
 
 Any one goal wins the battle; a side without any wins by `eliminate`. A goal must be within reach: there has to be a way.
+On one line, between `{{` and `}}`, a text with a comma or a colon in it wants quotes: `told: "Put out Orlo, who has the keys."`
 
 """
 TRIGGERS = """
@@ -223,6 +224,7 @@ AFTER = """
   down in the middle of a battle has the light of its map again, and no fire.
 - **`gone`**: a side that has no other goal then wins by putting out every foe, and nobody leaves the map by a way out
   that only this goal gave. The goal has to be said as its side has it, `told` and `near` aside.
+- **`goal`**: as a goal of a side, but without `near`.
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
 
 """

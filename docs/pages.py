@@ -25,6 +25,7 @@ def made(found: Library) -> Mapping[str, str]:
     shapes = schemas(found.rulesets)
     return {
         **{place: page(found, shapes) for place, page in PAGES.items()},
+        **units.people(found),
         **{
             f"{FOLDER}/{name}.json": json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
             for name, schema in shapes.items()
@@ -34,5 +35,5 @@ def made(found: Library) -> Mapping[str, str]:
 
 if __name__ == "__main__":
     for place, text in made(library()).items():
-        (TOP / place).parent.mkdir(exist_ok=True)
+        (TOP / place).parent.mkdir(parents=True, exist_ok=True)
         (TOP / place).write_text(text, encoding="utf-8")

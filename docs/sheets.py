@@ -26,6 +26,18 @@ SHARED = """
 `content/<pack>/units.yaml` says once, in a section `units`, what is the same under all systems:
 
 """
+LEFT_OUT = """
+
+- A shared unit that is `like` another is there under every system under which that one is, whether or not the pack has a
+  file for the system. To leave a system out, say `like` in the files of the other systems instead, and in `units.yaml` only
+  the name, the role and the things.
+- What the other unit carries and wears, this one does as well, under each system; an empty list (`carried: []`) takes it away.
+- Give an item the same id in the file of every system: then `hands`, `carried` and `worn` need be said only once.
+- Give units ids that no other pack has, as far as you know: a command finds a unit by its bare id only if one pack alone
+  has it (`guard`), else with its pack (`core/guard`).
+- A spell, where a system has them, stands among what is `worn` by who knows it.
+"""
+"""What is easily missed about it."""
 EXAMPLE = """weapons:
   club: {name: club, hands: 1, bonus: 1}
 armour:
@@ -51,7 +63,7 @@ def section(rulesets: Mapping[str, Ruleset], shapes: Mapping[str, Json]) -> str:
         items(shared),
         SHARED,
         fields(shapes["units"], "SharedUnit"),
-        "\n",
+        LEFT_OUT,
         *(system(one, shapes[UNITS + one.id]) for one in rulesets.values()),
     ]
     return "".join(parts)

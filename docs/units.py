@@ -1,4 +1,4 @@
-"""The page of units: what may be said of them, and the people of the shipped pack under every system.
+"""The page of units: what may be said of them, and the people of `core`; and a page of people for each other pack.
 
 Everything comes from the packs and from the tables of the systems; none of these is known by name here.
 """
@@ -23,12 +23,24 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 PACK: Final = "core"
-"""Whose people are shown."""
+"""Whose people are shown beside what may be said of units; those of other packs have pages of their own."""
+FOLDER: Final = "docs/people"
+"""Where those pages lie."""
 HEAD: Final = """# Units
 
 `make papers` writes this page from the code and the shipped packs: first what a file of units may say under every system,
 then all who are in `content/{pack}/`, and where they stand in its scenarios.
+{others}
+"""
+OTHERS: Final = """
+The other packs have a page each: {links}.
+"""
+PEOPLE: Final = """# {title}
 
+{summary}
+
+`make papers` writes this page from `content/{pack}/` and from what it is like in the packs that it needs.
+What may be said of units stands [on a page of its own](../units.md).
 """
 CAST: Final = """
 ## The people of `{pack}`
@@ -53,19 +65,38 @@ class Cast:
 
 def page(found: Library, shapes: Mapping[str, Json]) -> str:
     """Return the whole page, as Markdown."""
-    casts = [cast(found, name) for name in found.packs[PACK].unit_sets]
+    links = ", ".join(f"[{found.packs[name].title}](people/{name}.md)" for name in others(found))
+    head = HEAD.format(pack=PACK, others=OTHERS.format(links=links))
+    return head + sheets.section(found.rulesets, shapes) + shown(found, PACK)
+
+
+def people(found: Library) -> dict[str, str]:
+    """Return the page of each other pack by its place."""
+    texts = {}
+    for name in others(found):
+        pack = found.packs[name]
+        head = PEOPLE.format(title=pack.title, summary=pack.summary, pack=name)
+        texts[f"{FOLDER}/{name}.md"] = head + shown(found, name)
+    return texts
+
+
+def others(found: Library) -> list[str]:
+    """List the other packs that have people."""
+    return [name for name, pack in found.packs.items() if name != PACK and pack.unit_sets]
+
+
+def shown(found: Library, pack: str) -> str:
+    """Return the people of that pack, and where they stand in its scenarios."""
+    casts = [cast(found, pack, name) for name in found.packs[pack].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
-    parts = [
-        HEAD.format(pack=PACK) + sheets.section(found.rulesets, shapes) + CAST.format(pack=PACK),
-        *(person(found, kind, casts) for kind in kinds),
-    ]
-    scenarios = [one for one in found.scenarios.values() if one.pack == PACK]
+    parts = [CAST.format(pack=pack), *(person(found, pack, kind, casts) for kind in kinds)]
+    scenarios = [one for one in found.scenarios.values() if one.pack == pack]
     return "\n".join([*parts, *(scenario(one, casts) for one in scenarios)])
 
 
-def cast(found: Library, ruleset: str) -> Cast:
-    """Everybody under that system."""
-    table, pack = found.rulesets[ruleset], found.packs[PACK]
+def cast(found: Library, pack_id: str, ruleset: str) -> Cast:
+    """Everybody of the pack under that system."""
+    table, pack = found.rulesets[ruleset], found.packs[pack_id]
     stage = next(card.id for card in found.cards.values() if ruleset in card.rulesets)
     people = pack.unit_sets[ruleset].units.items()
     units = {kind: unit_type.unit(table, kind, "", Cell(0, 0)) for kind, unit_type in people}
@@ -75,7 +106,7 @@ def cast(found: Library, ruleset: str) -> Cast:
 # ----------------------------------------------------------------------------------------------- one of them
 
 
-def person(found: Library, kind: str, casts: Sequence[Cast]) -> str:
+def person(found: Library, pack: str, kind: str, casts: Sequence[Cast]) -> str:
     """One of the people: a table with a column for each system."""
     known = [one for one in casts if kind in one.units]
     rows = {
@@ -88,7 +119,7 @@ def person(found: Library, kind: str, casts: Sequence[Cast]) -> str:
     lines = [
         f"### {kind}",
         "",
-        f"{found.packs[PACK].roles.get(kind, 'No more is said').capitalize()}.",
+        f"{found.packs[pack].roles.get(kind, 'No more is said').capitalize()}.",
         "",
         line(["", *(f"`{one.ruleset.id}`" for one in known)]),
         line(["---"] * (len(known) + 1)),

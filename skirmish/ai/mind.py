@@ -73,8 +73,8 @@ LEVELS: Final = dict(
                 6, 1, 0.25, False, 0.8, 0.04, False, care=0, tricks=0, alike=0.1, wounds=0.25, is_hasty=True
             ),
             Level(20, 3, 0.4, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.5),
-            Level(30, 6, 0.4, True, 0.8, 0.15, care=1, tricks=3, wounds=0.75),
-            Level(40, 12, 0.6, True, 0.4, 0.3, care=2, tricks=4, units=2),
+            Level(30, 6, 0.4, True, 0.6, 0.15, care=1, tricks=3, wounds=0.75),
+            Level(40, 12, 0.6, True, 0.3, 0.3, care=2, tricks=4, units=2),
             Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,
@@ -137,12 +137,15 @@ class Mind:
         """Of several units that may go next, those that are weighed."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
-        self.wound = level.wounds * wound_of(ruleset.id)
-        """The part of its worth that a unit with its last point has lost, as the level sees it."""
         self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
         self._renewed: dict[int, tuple[Unit, Unit]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
+
+    @property
+    def wound(self) -> float:
+        """The part of its worth that a unit with its last point has lost, as the level sees it."""
+        return self.level.wounds * wound_of(self.ruleset.id)
 
     @property
     def together(self) -> tuple[Verb, ...]:

@@ -85,7 +85,12 @@ def test_seats_are_offered_for_each_side() -> None:
 
 @pytest.mark.parametrize("command", ["odds", "duel"])
 def test_units_are_offered_where_one_is_named(command: str, found: Library) -> None:
-    known = {f"core/{unit}" for unit_set in found.packs["core"].unit_sets.values() for unit in unit_set.units}
+    known = {
+        f"{name}/{unit}"
+        for name, pack in found.packs.items()
+        for unit_set in pack.unit_sets.values()
+        for unit in unit_set.units
+    }
     assert set(offered(command, "")) == known
     assert offered(command, "core/archer", "core/gua") == ["core/guard"]
 

@@ -97,8 +97,8 @@ class Task:
     def _away(self, cell: Cell, ground: Ground) -> int | None:
         """Return the half steps to the nearest goal; None if there is no way.
 
-        A door that has to be opened first, because it is locked or always, costs `DOOR` steps, and so does each
-        step past an enemy.
+        A door that has to be opened first, because it is locked or always, costs `DOOR` steps, and so does
+        each step past an enemy.
         """
         terrain = self.mind.world.terrain
         closed = ground.locked if self.mind.ruleset.opens_doors else terrain.doors & ~ground.open_doors

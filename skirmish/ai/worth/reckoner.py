@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
@@ -29,8 +32,8 @@ MARK: Final = 2.5
 """How many times as much a unit is worth on which the battle hangs."""
 WOUND: Final = 0.4
 """The part of its worth that a unit has lost when its last point is about to go; the rest goes with it."""
-WOUNDS: Final[Mapping[str, float]] = {"fudge": 0.6}
-"""The same by ruleset, where battles against itself were won with another part."""
+FILE: Final = Path(__file__).with_name("weights.json")
+"""That part by ruleset, where opponents won more battles against themselves with another one."""
 SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
 """What cover against an enemy in sight promises, in points."""
 PATIENCE: Final = 3
@@ -53,9 +56,11 @@ def is_mark(view: Battle, unit: Unit) -> bool:
     return any(kind_of(objective).is_about(objective, unit) for objective in view.scene.objectives)
 
 
+@cache
 def wound_of(ruleset: str) -> float:
     """Return the part of its worth that a unit has lost when its last point is about to go (0..1)."""
-    return WOUNDS.get(ruleset, WOUND)
+    found = json.loads(FILE.read_text(encoding="utf-8"))["wound"]
+    return float(found.get(ruleset, WOUND))
 
 
 def price(harm: Harm, target: Unit, value: float, wound: float) -> float:
