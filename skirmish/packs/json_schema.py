@@ -57,6 +57,7 @@ def schemas(rulesets: Mapping[str, Ruleset]) -> Mapping[str, Json]:
     found["pack"]["properties"]["first"]["examples"] = list(rulesets)
     for one in rulesets.values():
         _name_sections(found[UNITS + one.id]["properties"], one)
+        _let_keys_be_taken_away(found[UNITS + one.id]["$defs"])
     return found
 
 
@@ -75,6 +76,14 @@ def _name_sections(sections: Json, ruleset: Ruleset) -> None:
     sections["units"]["description"] = "By id: kinds of units."
     for name, record in ruleset.kit.items():
         sections[name]["description"] = f"By id: {_first_paragraph(record)}"
+
+
+def _let_keys_be_taken_away(parts: Json) -> None:
+    """Allow `null` behind keys that a sheet may have, such as skills: it takes away what `like` brings."""
+    sheet = parts["Unit"]["properties"]["sheet"].get("$ref", "").rpartition("/")[2]
+    for field in parts[sheet]["properties"].values() if sheet else ():
+        if isinstance(field.get("additionalProperties"), dict):
+            field["additionalProperties"] = {"anyOf": [field["additionalProperties"], {"type": "null"}]}
 
 
 def _schema(name: str, shape: type[BaseModel]) -> Json:

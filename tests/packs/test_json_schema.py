@@ -84,12 +84,18 @@ def data_of(path: Path) -> Any:
 
 
 def fits(shape: type[BaseModel], data: Any) -> bool:
-    """Whether the loader takes it, as far as shapes go; what is missing may come from another entry."""
+    """Whether the loader takes it, as far as shapes go.
+
+    What is missing may come from another entry, and `null` in a sheet takes away what comes from there.
+    """
     try:
         shape.model_validate(data)
     except ValidationError as error:
         inherits = shape.__name__ == "RulesFile"
-        return inherits and all(one["type"] == "missing" for one in error.errors())
+        return inherits and all(
+            one["type"] == "missing" or (one["input"] is None and "sheet" in one["loc"][:-2])
+            for one in error.errors()
+        )
     return True
 
 

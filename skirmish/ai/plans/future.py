@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from math import prod
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
@@ -126,8 +125,8 @@ class Future:
         """Return what the unit's place and state in that battle are worth, in points."""
         unit = battle.units[self.unit.id]
         if unit.out:
-            is_away = unit.out == "left"
-            return Stand({"goal": EXIT} if is_away else {"threat": -self.mind.values[unit.id]}, 0.0, {})
+            is_done = unit.out == "left" and self.task.is_leaving
+            return Stand({"goal": EXIT} if is_done else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)
         key = (self.mind.figure(unit), self.mind.lay(battle))
@@ -137,7 +136,7 @@ class Future:
 
     def _stood(self, battle: Battle, unit: Unit) -> Stand:
         by = self.threat.at(battle, unit)
-        risk = together(by.values(), self.mind.values[unit.id])
+        risk = min(sum(by.values()), self.mind.values[unit.id])
         watchers = self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0
         seen = self.mind.temperament.stealth * WATCHED * watchers
         hope = self.hope(battle, unit)
@@ -319,14 +318,6 @@ class Future:
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (self.alarm * (self.mind.round == 0) + self.caution * risk)
         return lost, harm.out
-
-
-def together(risks: Iterable[float], value: float) -> float:
-    """Compute what several enemies are expected to do to a unit that is worth `value`, in points.
-
-    `risks`: what each would do alone. Nobody loses what has been lost already, so it is less than the sum.
-    """
-    return value * (1 - prod(1 - min(1.0, risk / value) for risk in risks))
 
 
 def still_up(mind: Mind, unit: Unit, risk: float) -> float:

@@ -10,7 +10,7 @@ from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_b
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
-from skirmish.rules.objectives import default, kind_of
+from skirmish.rules.objectives import default, exit_cells, kind_of
 from skirmish.rules.objectives.eliminate import ELIMINATE
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ ESCORT: Final = 20
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 DOOR: Final = 5
-"""Steps that opening a door costs, where doors do not open as units walk, and a step past an enemy."""
-PAST: Final = 6
-"""Half steps from an enemy within which who has to get past it had better not walk."""
+"""Steps that opening a door costs, where doors do not open as units walk."""
 LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
@@ -50,9 +48,10 @@ class Task:
         self.goals = 0
         """The mask of the cells to get to."""
         self._far: dict[int, Distances] = {}
-        self._barred = 0
         self.pursuit = self._chosen(unit)
         """What the objective is worth."""
+        self.is_leaving = bool(self.goals & exit_cells(mind.world, unit.side))
+        """Whether it is to leave the map."""
         self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
         """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
         self._zeal = mind.temperament.aggression if self.pursuit.is_hunt else mind.temperament.objective
@@ -97,32 +96,21 @@ class Task:
     def _away(self, cell: Cell, ground: Ground) -> int | None:
         """Return the half steps to the nearest goal; None if there is no way.
 
-        A door that has to be opened first, because it is locked or always, costs `DOOR` steps, and so does
-        each step past an enemy.
+        A door that has to be opened first, because it is locked or always, costs `DOOR` steps.
         """
         terrain = self.mind.world.terrain
         closed = ground.locked if self.mind.ruleset.opens_doors else terrain.doors & ~ground.open_doors
-        slow = closed | self._barred
-        if slow not in self._far:
-            self._far[slow] = distances(
+        if closed not in self._far:
+            self._far[closed] = distances(
                 terrain,
                 terrain.doors,
                 terrain.cells(self.goals),
                 diagonal=self.mind.ruleset.diagonal,
-                slow=slow,
+                slow=closed,
                 factor=DOOR,
                 is_hopeful=True,
             )
-        return self._far[slow].get(cell)
-
-    def _past_enemies(self) -> int:
-        """Return the mask of the cells about enemies, as far as they are known."""
-        world = self.mind.world
-        cells = [foe.cell for foe in world.foes(self.mind.side)]
-        ways = distances(
-            world.terrain, world.terrain.doors, cells, diagonal=self.mind.ruleset.diagonal, budget=PAST
-        )
-        return ways.cells if cells else 0
+        return self._far[closed].get(cell)
 
     def _chosen(self, unit: Unit) -> Pursuit:
         """Choose the first pursuit whose cells are known and can be got to, else a search for foes.
@@ -134,14 +122,18 @@ class Task:
             return BARRING
         for objective in self._pursued():
             kind = kind_of(objective)
+            if self._is_about_a_comrade(objective, unit):
+                continue  # Who is brought out or brought home needs the way free, and enemies kept off.
             self.goals = kind.cells(self.mind.world, objective)
-            self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else self._past_enemies()
             if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
                 return kind.pursuit
             self._far.clear()
-        self._barred = 0
         self.goals = self._searched(unit)
         return ELIMINATE.pursuit
+
+    def _is_about_a_comrade(self, objective: Objective, unit: Unit) -> bool:
+        kind, comrades = kind_of(objective), self.mind.world.up(unit.side)
+        return any(kind.is_about(objective, mate) for mate in comrades) and not kind.is_about(objective, unit)
 
     def _pursued(self) -> Iterator[Objective]:
         """Yield the side's objectives and those to keep from others, by rank; the default comes last.

@@ -197,7 +197,7 @@ def test_an_opponent_spends_points_not_to_be_grabbed_and_is_told_by_whom() -> No
     game.do("a1 grab B1 with=punch", dice=[])
     game.do("B1 dodge", dice=[7])
     assert game.prompts[0].about == "a1"
-    assert think(RULESET, game.view("blue"), "regular").action.verb == "spend"
+    assert think(RULESET, game.view("blue"), "master").action.verb == "spend"
 
 
 @proves("G7", "G6")
