@@ -28,6 +28,7 @@ from tests.library import shipped_library
 from tests.packs.toys import good_copy, text_of
 from tests.rules.forge import ring
 from tests.scenario import Game, battle, weighed
+from tests.test_triggers import at_round, log
 
 SYSTEMS = tuple(rulesets())
 HALL = """
@@ -35,20 +36,6 @@ HALL = """
     #a..+..2B#
     ##########
 """
-
-
-def at_round(game: Game, number: int) -> Game:
-    """The game when that round has begun."""
-    while game.battle.clock is None or game.battle.clock.round < number:
-        game.decline()
-    return game
-
-
-def log(game: Game, side: str) -> str:
-    """What the side reads of the last step."""
-    step = game.steps[-1]
-    lines = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side))
-    return " ".join(line.text for line in lines)
 
 
 def hall(*effects: Effect, system: str = "fudge", **fields: Any) -> Game:

@@ -96,6 +96,16 @@ def test_it_walks_to_the_exit_and_leaves() -> None:
     assert game.battle.units["a1"].out == "left"
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_leaves_before_the_one_who_has_to_be_got_out(level: str) -> None:
+    """Who is gone can help no more: the side then has to put out every enemy with fewer."""
+    goal = objectives.make("red", "extract", who="a1", zone="1")
+    game = fight("#c1..a.....B#", "c1 a1 B1", objectives=[goal])
+    game = put(game, {"c1": {"cell": Cell(2, 0)}})
+    assert any(prompt.unit == "c1" and "leave" in prompt.verbs for prompt in game.battle.prompts)
+    assert thought(game, level).action.verb != "leave"
+
+
 def test_a_bull_in_the_ring_is_met_and_nobody_stands_still() -> None:
     game = fight("#a...............B#", "a1 B1", units={"a": man("sword"), "B": man("sword")})
     assert verb(game) in {"move", "run"}
