@@ -16,11 +16,10 @@ UNDECIDED: Final = {"limit", "stalemate", "endless"}
 """Causes of an ending that decided nothing."""
 BELOW: Final = 0.02
 """A smaller part of the battles than this may end so."""
-EVEN: Final = (0.4, 0.6)
-"""The part of the battles that each side of an even fight wins at least, and at most.
-
-A fight misses it once its interval lies outside.
-"""
+EVEN: Final = 0.2
+"""By what part of a fair share (half of the battles between two sides) a side of an even fight may differ."""
+OTHER: Final = 0.7
+"""By what part of it a side of any other fight may differ."""
 
 HEAD: Final = """# Balance
 
@@ -30,9 +29,10 @@ give the same battles.
 
 Behind each side stands how many it has; behind each share the interval that holds 95 % of it (Wilson).
 Undecided are battles that ended by the limit of rounds or as a stalemate. Rounds, answers and seconds of
-computing are medians of a battle. Wanted are: fewer than {below} undecided; in a fight that is meant to be
-even, each side wins between {least} and {greatest} (missed once the interval lies outside); no opponent ever
-at a loss for a lawful answer.
+computing are medians of a battle. Wanted are: fewer than {below} undecided; between two sides, each side of a
+fight that is meant to be even wins between {even}, of any other between {other} (missed once the interval
+lies outside); no opponent ever at a loss for a lawful answer. Among more sides, each may differ from an equal
+share by the same part of it: of three in an even fight each wins between {three}.
 """
 
 
@@ -42,8 +42,9 @@ def page(found: Library, level: str, fights: Mapping[Pairing, Sequence[Fought]])
         HEAD.format(
             level=level,
             below=percent(BELOW),
-            least=percent(EVEN[0]),
-            greatest=percent(EVEN[1]),
+            even=_between(*bounds(2, is_even=True)),
+            other=_between(*bounds(2, is_even=False)),
+            three=_between(*bounds(3, is_even=True)),
         ),
         summary(found, fights),
     ]
@@ -116,16 +117,27 @@ def undecided(fought: Sequence[Fought]) -> Share:
     return Share.of(sum(one.ending.cause in UNDECIDED for one in fought), len(fought))
 
 
+def bounds(sides: int, *, is_even: bool) -> tuple[float, float]:
+    """Compute which part of the battles each of so many sides should win at least, and at most."""
+    off = EVEN if is_even else OTHER
+    return (1 - off) / sides, (1 + off) / sides
+
+
+def _between(least: float, most: float) -> str:
+    return f"{percent(least)} and {percent(most)}"
+
+
 def misses(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> Iterator[str]:
     """Yield what is not as it is wanted, in a few words each."""
     share = undecided(fought).rate
     if share >= BELOW:
         yield f"{percent(share)} undecided"
-    if found.scenarios[pairing.scenario].is_even:
-        for side in found.cards[pairing.scenario].sides:
-            share_won = won(side.id, fought)
-            if share_won.high < EVEN[0] or share_won.low > EVEN[1]:
-                yield f"{side.name} win {percent(share_won.rate)}"
+    sides = found.cards[pairing.scenario].sides
+    least, most = bounds(len(sides), is_even=found.scenarios[pairing.scenario].is_even)
+    for side in sides:
+        share_won = won(side.id, fought)
+        if share_won.high < least or share_won.low > most:
+            yield f"{side.name} win {percent(share_won.rate)}"
     slips = sum(one.ending.slips for one in fought)
     if slips:
         yield f"{slips} answers failed"
