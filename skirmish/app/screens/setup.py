@@ -47,6 +47,15 @@ _TEMPERAMENT = "  temperament"
 PREVIEW_LEFT = 50
 """Columns of the rows beside which the battle is shown."""
 
+ABOVE = 2
+"""Rows above the first choice."""
+RULERS = 2
+"""Rows of the ground's own coordinates, above and below it."""
+MOST_BETWEEN = 3
+"""Rows that options have besides their own: a blank one, their title, and one to put them back."""
+FOOT = 7
+"""Rows of what the marked row means."""
+
 LONGEST = 18
 """Digits of a seed."""
 
@@ -94,7 +103,20 @@ class SetupScreen(MenuScreen[None]):
     # ---------------------------------------------------------------------------------------------- the rows
 
     def page_rows(self) -> Iterator[Row]:
-        """Yield a row for each choice; those about the rules come last, for there may be many."""
+        """Yield a row for each choice; those about the rules come last, for there may be many.
+
+        Where the screen has room to spare, it is left above these, for the ground beside the others.
+        """
+        above, options = [*self._battle_rows()], [*self._option_rows()]
+        yield from above
+        if options:
+            spare = self.size.height - FOOT - len(above) - MOST_BETWEEN - len(self.table_of_rules.choices)
+            ground = self.card.height + RULERS + ABOVE
+            yield from [()] * max(0, min(spare, ground - len(above)))
+            yield from options
+
+    def _battle_rows(self) -> Iterator[Row]:
+        """Yield the rows that are not about the rules."""
         card, setup = self.card, self.setup
         yield (
             Span(" New battle", "strong"),
@@ -117,7 +139,6 @@ class SetupScreen(MenuScreen[None]):
         yield self._row("fog", "on" if setup.fog else "off", "fog")
         yield self._row("seed", f"{setup.seed}_", "seed")
         yield self._row("", "start", "start", role="good")
-        yield from self._option_rows()
 
     @property
     def _wide(self) -> int:
@@ -191,15 +212,17 @@ class SetupScreen(MenuScreen[None]):
     def _show_preview(self) -> None:
         """Show the battle beside the rows that are not about the rules, once it has been worked out."""
         setup = self.setup
-        wanted = (setup.scenario, setup.ruleset, *setup.seats.values(), setup.fog, self.size.width)
+        wanted = (setup.scenario, setup.ruleset, *setup.seats.values(), setup.fog, self.size)
         if wanted == self._previewed or not setup.seed:
             return
         self._previewed = wanted
         left = max(PREVIEW_LEFT, self.size.width // 2)
-        high = max(1, len([*takewhile(bool, [*self.page_rows()][2:])]) - 1)
+        above = len([*self._battle_rows()])
+        room = [*takewhile(lambda row: not row, [*self.page_rows()][above:])]
+        high = max(1, above + max(0, len(room) - 1) - ABOVE - 1)
         preview = self.preview
         preview.styles.width, preview.styles.height = max(1, self.size.width - left), high
-        preview.styles.offset = (left, 3)
+        preview.styles.offset = (left, ABOVE + 1)
         library, is_ascii = self.library, self.services.settings.ascii_only
 
         def work() -> None:
