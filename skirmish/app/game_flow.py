@@ -12,6 +12,7 @@ from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap
+from skirmish.app.rows.briefing import goals
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
@@ -20,7 +21,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
-from skirmish.rules import objectives
+from skirmish.packs.clue import Story
 from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN, Opponent
 
@@ -115,6 +116,8 @@ class GameFlow:
         """What each viewer was shown since the side's last turn."""
         self.briefing: tuple[str, ...] = ()
         """What stands first in the log of each player."""
+        self.story = Story()
+        """What the scenario tells of the goals."""
         self.gate: Callable[[Action], bool] | None = None
         """Tells whether an answer is to be carried out; where it is not, the question stays open."""
         self.is_offered = False
@@ -195,8 +198,8 @@ class GameFlow:
         view = self.game.view(side)
         for line in self.briefing:
             self.log.add(LogEntry(line, tone="key"))
-        for objective in objectives.of_side(view.scene, side):
-            self.log.add(LogEntry(objectives.sentence(view, objective), tone="key"))
+        for goal in reversed([*goals(view, self.story)]):  # The main one last: a log of one line shows it.
+            self.log.add(LogEntry(goal, tone="key"))
         special = departures(self.game.ruleset, self.game.battle.scene.options)
         if special:
             self.log.add(LogEntry(f"Rules of this battle: {special}.", tone="key"))

@@ -118,10 +118,13 @@ def squeezed(text: str, columns: int) -> str:
 
 
 def fitting(text: str, columns: int) -> str:
-    """Return what of the text fits into so many columns: words lose letters, then the first sentences go."""
+    """Return what of the text fits into so many columns: words lose letters, then the first sentences go.
+
+    The last sentence stays, even if it is too long.
+    """
     short = squeezed(text, columns)
-    while cell_len(short) > columns and ". " in text:
-        text = text.partition(". ")[2]
+    while cell_len(short) > columns and (rest := text.partition(". ")[2]).strip():
+        text = rest
         short = squeezed(text, columns)
     return short
 

@@ -177,3 +177,7 @@ def test_what_does_not_fit_loses_its_first_sentences_and_keeps_its_figures(colum
     found = fitting(text, columns)
     assert len(found) <= columns
     assert [word for word in found.split() if word.isdigit()] == ["7", "1"]
+
+
+def test_a_last_sentence_that_does_not_fit_is_not_left_out() -> None:
+    assert fitting("Three foes. Put out Captain Orlo, who keeps to the office. ", 20).startswith("Put ")

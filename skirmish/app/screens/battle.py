@@ -72,7 +72,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
-        self.selection.story = self.told()
+        self.selection.story = self.flow.story = self.told()
         self.call_after_refresh(partial(self.flow.start, self.view))
 
     def told(self) -> Story:
