@@ -42,7 +42,7 @@ class Match:
 
     def sides(self, library: Library) -> tuple[str, str]:
         """Return the ids of the two sides. SettingsError if the scenario has more."""
-        found = [side.id for side in library.cards[self.scenario].sides]
+        found = [side.id for side in library.card(self.scenario).sides]
         if len(found) != 2:
             raise SettingsError(f"{self.scenario} has {len(found)} sides, and a pair of battles needs two")
         return found[0], found[1]
@@ -90,6 +90,24 @@ class HalfReport:
     """What the first and what the second needed to think."""
     seconds: float = 0.0
     """CPU time that the battle took, the rules' own included."""
+
+    def row(self) -> dict[str, object]:
+        """Return the battle as a row of plain data."""
+        half, (first, second) = self.half, self.thoughts
+        return {
+            "first": half.match.first,
+            "second": half.match.second,
+            "rules": half.match.rules,
+            "scenario": half.match.scenario,
+            "seed": half.pair_seed,
+            "pair": half.number,
+            "swapped": half.is_swapped,
+            "score": self.score,
+            "rounds": self.rounds,
+            "cause": self.cause,
+            "first_slips": first.slips,
+            "second_slips": second.slips,
+        }
 
     @classmethod
     def of(cls, half: Half, bout: Bout, report: BattleReport) -> HalfReport:

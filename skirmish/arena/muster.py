@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.duel import FIRST, SECOND, Duel, Party
@@ -67,12 +67,18 @@ class Mustered:
     """Its points."""
     tally: Tally
     """What its last stage came to."""
+    reports: tuple[BattleReport, ...] = field(default=(), repr=False)
+    """The fights of that stage."""
 
     @property
     def score(self) -> float:
         """Points of a fight: 1 for a win, half for a draw."""
         wins, draws = self.tally.wins[FIRST].rate, self.tally.wins[""].rate
         return wins + draws / 2
+
+    def rows(self) -> list[dict[str, object]]:
+        """List the fights of its last stage as rows of plain data."""
+        return [report.row() for report in self.reports]
 
 
 def parties(muster: Muster, count: int) -> list[Party]:
@@ -116,8 +122,9 @@ def _tried(muster: Muster, left: Sequence[Party], stage: str, each: int, fights:
     reports = iter([report.renamed(duel.names) for duel, report in zip(duels, fights(duels), strict=True)])
     found = []
     for party in left:
-        endings = [next(reports).ending for _ in range(each)]
-        found.append(Mustered(party, muster.cost(party), Tally.of(endings, (FIRST, SECOND))))
+        own = tuple(next(reports) for _ in range(each))
+        tally = Tally.of((report.ending for report in own), (FIRST, SECOND))
+        found.append(Mustered(party, muster.cost(party), tally, own))
     return sorted(found, key=lambda one: -one.score)
 
 

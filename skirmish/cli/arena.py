@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
-from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD
+from skirmish.cli.libraries import cards_by_rules, read_library
+from skirmish.cli.options import LEVELS_TOLD, forms, listed
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import with_progress
+from skirmish.cli.simulate import put_csv, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     shell_complete=completion.backends,
     help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
 )
-@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@forms("each battle")
 @click.pass_obj
 def arena(
     data_dir: Path | None,
@@ -80,7 +80,7 @@ def arena(
     seed: str,
     keep: Path | None,
     backend: str,
-    is_json: bool,
+    form: str,
 ) -> None:
     """Let opponent A fight opponent B in mirrored pairs of battles, and tell how often A wins.
 
@@ -96,7 +96,9 @@ def arena(
     wanted = halves(matches, pairs, seed)
     with fighting(library, backend, jobs, content_folders(data_dir)) as fight:
         reports = _fought(library, wanted, kept, fight)
-    if is_json:
+    if form == "csv":
+        put_csv([report.row() for report in reports])
+    elif form == "json":
         click.echo(json.dumps(_record(matches, seed, reports), indent=2))
     else:
         _report(matches, reports)
@@ -130,9 +132,9 @@ def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules
     if not listed(scenarios):
         raise SettingsError("no scenario was named")
     found = [
-        Match(first, second, ruleset, scenario)
-        for scenario in (pick("scenario", name, library.cards) for name in listed(scenarios))
-        for ruleset in library.cards[scenario].rulesets
+        Match(first, second, ruleset, card.id)
+        for name in listed(scenarios)
+        for ruleset, card in cards_by_rules(library, name).items()
         if not named or ruleset in named
     ]
     if not found:
@@ -140,11 +142,6 @@ def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules
     for match in found:
         match.sides(library)
     return found
-
-
-def listed(text: str) -> list[str]:
-    """Return the words of a list that was typed, `A,B`, each once."""
-    return list(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
 
 
 def _writable(path: Path) -> Path:

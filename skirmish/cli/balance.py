@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli import completion
-from skirmish.cli.arena import fighting, listed
+from skirmish.cli.arena import fighting
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD
+from skirmish.cli.options import LEVELS_TOLD, forms, listed
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.simulate import put_csv, rate, share, with_progress
 from skirmish.errors import SettingsError
@@ -49,8 +49,7 @@ OPTIONS = (
         "--backend", default="local", show_default=True, shell_complete=completion.backends,
         help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
     ),
-    click.option("--json", "is_json", is_flag=True, help="As JSON, with a row for each battle."),
-    click.option("--csv", "is_csv", is_flag=True, help="A line of CSV for each battle."),
+    forms("each battle"),
 )  # fmt: skip
 """What both commands take."""
 
@@ -105,15 +104,12 @@ def _run(
     seed: str,
     jobs: int | None,
     backend: str,
-    is_json: bool,
-    is_csv: bool,
+    form: str,
 ) -> None:
     from skirmish.arena import OPPONENTS, checked
     from skirmish.arena.fairness import trials
     from skirmish.packs.folders import content_folders
 
-    if is_json and is_csv:
-        raise SettingsError("say --json or --csv")
     checked(level, library.temperaments, OPPONENTS)
     wanted = [
         trial
@@ -123,7 +119,7 @@ def _run(
     bouts = [trial.bout(library) for trial in wanted]
     with fighting(library, backend, jobs, content_folders(data_dir)) as fight:
         reports = list(with_progress(fight(bouts), len(bouts), level))
-    _told(library, list(zip(wanted, reports, strict=True)), "json" if is_json else "csv" if is_csv else "")
+    _told(library, list(zip(wanted, reports, strict=True)), form)
 
 
 def _fights(library: Library, scenarios: list[str], rules: str) -> list[tuple[str, str]]:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
-from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD
+from skirmish.cli.libraries import cards_by_rules, read_library
+from skirmish.cli.options import LEVELS_TOLD, forms, listed
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
+from skirmish.cli.simulate import bouts_of, put_csv, read_levels, share, with_progress
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Column:
     help="All battles' seeds are made from it.",
 )
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
-@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@forms("each battle")
 @click.pass_obj
 def compare(
     data_dir: Path | None,
@@ -87,7 +87,7 @@ def compare(
     jobs: int | None,
     seed: str,
     fog: bool | None,
-    is_json: bool,
+    form: str,
 ) -> None:
     """Let opponents fight SCENARIO under several rule systems, and print what came of it side by side.
 
@@ -98,20 +98,23 @@ def compare(
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
-    card = library.cards[pick("scenario", scenario, library.cards)]
-    wanted = [word.strip() for word in rules.split(",") if word.strip()] or card.rulesets
-    chosen = dict.fromkeys(pick("ruleset of this scenario", word, card.rulesets) for word in wanted)
+    cards = cards_by_rules(library, scenario)
+    chosen = dict.fromkeys(pick("ruleset of this scenario", word, cards) for word in listed(rules) or cards)
+    card = cards[next(iter(chosen))]
     by_side = read_levels(library, [side.id for side in card.sides], levels, "recruit")
-    bouts = [
-        bout for one in chosen for bout in bouts_of(library, card.id, one, (seed, battles, fog), by_side)
-    ]
+    run = seed, battles, fog
+    bouts = [bout for one in chosen for bout in bouts_of(library, cards[one].id, one, run, by_side)]
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = with_progress(running, len(bouts), card.id)
-    columns = [_column(library, card, one, list(islice(reports, battles))) for one in chosen]
+    fought = {one: list(islice(reports, battles)) for one in chosen}
+    if form == "csv":
+        put_csv([{"rules": one, **report.row()} for one, own in fought.items() for report in own])
+        return
+    columns = [_column(library, cards[one], one, own) for one, own in fought.items()]
     slips = sum(column.tally.slips for column in columns)
     if slips:
         say(f"In {slips} answers an opponent failed, and did nothing instead.")
-    if is_json:
+    if form == "json":
         head = {"scenario": card.id, "seed": seed, "battles": battles, "levels": by_side}
         click.echo(json.dumps({**head, "rules": [_record(card, column) for column in columns]}, indent=2))
     else:
@@ -132,7 +135,7 @@ def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, 
     """Find the best blows between the first unit of each side and the first unit of the next."""
     from skirmish.odds.first_turn import best_blow
 
-    starting_places = library.scenarios[card.id].starting_places
+    starting_places = library.scenario(card.id).starting_places
     firsts = [next(stand.kind for stand in starting_places if stand.side == side.id) for side in card.sides]
     units = library.units(card.pack, rules).units
     return {

@@ -12,9 +12,9 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD
+from skirmish.cli.options import LEVELS_TOLD, forms
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import rate, read_levels, share, with_progress
+from skirmish.cli.simulate import put_csv, rate, read_levels, share, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", default="arena", show_default=True, callback=seed_of, help="All fights' seeds are made from it."
 )
-@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@forms("each fight")
 @click.pass_obj
 def duel(
     data_dir: Path | None,
@@ -61,7 +61,7 @@ def duel(
     options: tuple[str, ...],
     jobs: int | None,
     seed: str,
-    is_json: bool,
+    form: str,
 ) -> None:
     """Let FIRST fight SECOND on open ground, opponent against opponent, to the end, many times.
 
@@ -84,12 +84,12 @@ def duel(
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = list(with_progress(running, bouts, f"{first} v {second}"))
     seconds = perf_counter() - began
-    _say_result(fight, reports, is_json=is_json)
+    _say_result(fight, reports, form)
     say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
 
 
-def _say_result(fight: Duel, reports: Sequence[BattleReport], *, is_json: bool) -> None:
-    """Print the result of all the fights, as JSON or as a report."""
+def _say_result(fight: Duel, reports: Sequence[BattleReport], form: str) -> None:
+    """Print the result of all the fights."""
     from skirmish.arena.averages import Averages
     from skirmish.arena.duel import FIRST, SECOND
     from skirmish.arena.tally import Tally
@@ -98,7 +98,9 @@ def _say_result(fight: Duel, reports: Sequence[BattleReport], *, is_json: bool) 
     averages = Averages.of(reports, (FIRST, SECOND))
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
-    if is_json:
+    if form == "csv":
+        put_csv([report.row() for report in reports])
+    elif form == "json":
         click.echo(json.dumps(_record(fight, tally, averages), indent=2))
     else:
         _report(fight, tally, averages)

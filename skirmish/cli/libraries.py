@@ -52,6 +52,23 @@ def card_named(library: Library, scenario: str, ruleset: str = "") -> ScenarioCa
     return library.cards[pick("scenario", scenario, library.cards)]
 
 
+def cards_by_rules(library: Library, scenario: str) -> dict[str, ScenarioCard]:
+    """Return the card of that scenario by each ruleset that allows it.
+
+    The forces of a random battle cost as many points under each, so each has a card of its own, unless its
+    name says which ruleset it is for. SettingsError for what does not exist.
+    """
+    if not is_random(scenario):
+        card = card_named(library, scenario)
+        return dict.fromkeys(card.rulesets, card)
+    from skirmish.packs.random_battle import random_rulesets
+    from skirmish.packs.random_name import read_name
+
+    own = read_name(scenario, seed="0").ruleset
+    known = [own] if own else random_rulesets(library.packs, library.rulesets)
+    return {one: card_named(library, scenario, one) for one in known}
+
+
 def _told(found: Library) -> Library:
     for why in found.left_out:
         say(f"skirmish: left out: {why}")

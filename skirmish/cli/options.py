@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Final
 
 import click
 
 from skirmish.cli import completion
+from skirmish.errors import SettingsError
 from skirmish.seats import LEVELS
+
+Command = Callable[..., None]
 
 rules_option: Final = click.option(
     "--rules",
@@ -17,6 +21,30 @@ rules_option: Final = click.option(
     help="The ruleset; the scenario's first otherwise.",
 )
 """Id of the ruleset; empty if none was named."""
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list that was typed, `A,B`, each once."""
+    return list(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
+
+
+def forms(rows: str) -> Callable[[Command], Command]:
+    """Give a command `--json` and `--csv`, of which it is handed the one that was said as `form`, or "".
+
+    `rows` is what a line of CSV is about, as in `each battle`. SettingsError where both are said.
+    """
+
+    def with_forms(command: Command) -> Command:
+        @wraps(command)
+        def told(*given: Any, is_json: bool, is_csv: bool, **how: Any) -> None:
+            if is_json and is_csv:
+                raise SettingsError("say --json or --csv")
+            command(*given, form="json" if is_json else "csv" if is_csv else "", **how)
+
+        csv = click.option("--csv", "is_csv", is_flag=True, help=f"As CSV, a line for {rows}.")
+        return click.option("--json", "is_json", is_flag=True, help="As JSON.")(csv(told))
+
+    return with_forms
 
 
 def _told(levels: Mapping[str, str]) -> str:

@@ -13,9 +13,9 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD
+from skirmish.cli.options import LEVELS_TOLD, forms
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import rate, share
+from skirmish.cli.simulate import put_csv, rate, share
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -24,16 +24,13 @@ if TYPE_CHECKING:
 
 
 @click.command("points")
-@click.option("--json", "is_json", is_flag=True, help="As JSON.")
-@click.option("--csv", "is_csv", is_flag=True, help="As CSV, a line for each unit.")
-def points_command(is_json: bool, is_csv: bool) -> None:
+@forms("each unit")
+def points_command(form: str) -> None:
     """Tell what each unit of the game is worth under each system; a unit of middling worth has ten points."""
     from skirmish.packs.points import points
 
-    if is_json and is_csv:
-        raise SettingsError("say --json or --csv")
     worth = points()
-    if is_json:
+    if form == "json":
         click.echo(json.dumps({rules: dict(own) for rules, own in worth.items()}, indent=2))
         return
     units = sorted({unit for own in worth.values() for unit in own})
@@ -41,7 +38,7 @@ def points_command(is_json: bool, is_csv: bool) -> None:
         ["unit", *worth],
         *([unit, *(str(own.get(unit, "")) for own in worth.values())] for unit in units),
     ]
-    if is_csv:
+    if form == "csv":
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
         for line in text.getvalue().splitlines():
@@ -76,7 +73,7 @@ def points_command(is_json: bool, is_csv: bool) -> None:
     "--backend", default="local", show_default=True, shell_complete=completion.backends,
     help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
 )  # fmt: skip
-@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@forms("each fight of the last two")
 @click.pass_obj
 def party_command(
     data_dir: Path | None,
@@ -92,7 +89,7 @@ def party_command(
     jobs: int | None,
     seed: str,
     backend: str,
-    is_json: bool,
+    form: str,
 ) -> None:
     """Look for the party that does best against FOE on open ground for so many points.
 
@@ -116,12 +113,15 @@ def party_command(
     muster = against(muster)
     with fighting(library, backend, jobs, content_folders(data_dir)) as fights:
         found = best(muster, candidates, bouts, fights)
-    _told(muster, found, is_json=is_json)
+    _told(muster, found, form)
 
 
-def _told(muster: Muster, found: list[Mustered], *, is_json: bool) -> None:
+def _told(muster: Muster, found: list[Mustered], form: str) -> None:
     foe = muster.foe.name
-    if is_json:
+    if form == "csv":
+        put_csv([{"party": one.party.name, "points": one.cost, **row} for one in found for row in one.rows()])
+        return
+    if form == "json":
         head = {"rules": muster.rules, "against": foe, "budget": muster.budget, "seed": muster.seed}
         click.echo(json.dumps({**head, "parties": [_record(one) for one in found]}, indent=2))
         return

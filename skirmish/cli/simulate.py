@@ -14,9 +14,8 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import card_named, read_library
-from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
+from skirmish.cli.options import LEVELS_TOLD, forms, levels_option, rules_option
 from skirmish.cli.output import put, say, seed_of
-from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -43,8 +42,7 @@ T = TypeVar("T")
     help="All battles' seeds are made from it.",
 )
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
-@click.option("--json", "is_json", is_flag=True, help="As JSON.")
-@click.option("--csv", "is_csv", is_flag=True, help="A line of CSV for each battle.")
+@forms("each battle")
 @click.pass_obj
 def simulate(
     data_dir: Path | None,
@@ -56,8 +54,7 @@ def simulate(
     levels: tuple[str, ...],
     seed: str,
     fog: bool | None,
-    is_json: bool,
-    is_csv: bool,
+    form: str,
 ) -> None:
     """Let opponents fight SCENARIO many times; win rates with 95 % intervals, rounds, reasons of ending.
 
@@ -67,8 +64,6 @@ def simulate(
     from skirmish.arena.tally import Tally
     from skirmish.packs.folders import content_folders
 
-    if is_json and is_csv:
-        raise SettingsError("say --json or --csv")
     library = read_library(data_dir)
     card = card_named(library, scenario, rules)
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
@@ -79,9 +74,9 @@ def simulate(
     tally = Tally.of((report.ending for report in reports), by_side)
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
-    if is_csv:
+    if form == "csv":
         put_csv([report.row() for report in reports])
-    elif is_json:
+    elif form == "json":
         head = {"scenario": card.id, "rules": ruleset, "seed": seed}
         click.echo(json.dumps({**head, **_record(card, by_side, tally)}, indent=2))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,24 @@ def test_two_rulesets_are_told_together_and_each_by_itself() -> None:
     assert said["slips"] == 0
     assert set(said["thinking"]) == {"first", "second"}
     assert set(said["thinking"]["first"]) == {"decisions", "slips", "median", "p99"}
+
+
+def test_csv_has_a_line_for_each_battle_that_adds_up() -> None:
+    battles = list(csv.DictReader(skirmish(*QUICK, "--rules", "fudge,stunts", "--csv").lines))
+    assert [(one["rules"], one["pair"], one["swapped"]) for one in battles] == [
+        ("fudge", "0", "False"), ("fudge", "0", "True"), ("stunts", "0", "False"), ("stunts", "0", "True"),
+    ]  # fmt: skip
+    said = skirmish(*QUICK, "--rules", "fudge,stunts", "--json").json
+    assert sum(float(one["score"]) for one in battles) == said["win_rate"] * said["battles"]
+
+
+def test_a_battle_made_by_chance_is_fought_under_each_system_with_forces_of_its_own() -> None:
+    said = skirmish("arena", "random", "random", "--scenarios", "ruins:7:20x20:20", "--rules", "fudge,ranks",
+                    "--pairs", "1", "--jobs", "1", "--json").json  # fmt: skip
+    assert list(said["scenarios"]) == ["ruins:7:20x20:20:fudge", "ruins:7:20x20:20:ranks"]
+    assert said["battles"] == 4
+    wrong = skirmish("arena", "random", "random", "--scenarios", "castle:7", "--rules", "fudge")
+    assert (wrong.code, "castle" in wrong.err) == (2, True)
 
 
 def test_for_people_there_is_a_line_for_all_and_for_each_part() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from fractions import Fraction
 
 import pytest
@@ -43,6 +44,15 @@ def test_every_system_that_knows_the_units_has_a_column() -> None:
     ):
         assert label in starts
     assert all(len(line.split()) >= 2 for line in said.lines if line.startswith(("rounds", "answers")))
+
+
+def test_csv_has_a_line_for_each_battle_under_each_system() -> None:
+    battles = list(csv.DictReader(skirmish(*QUICK, "--csv").lines))
+    assert [battle["rules"] for battle in battles] == [BEATS.id] * 3 + [INITIATIVE.id] * 3
+    for column in skirmish(*QUICK, "--json").json["rules"]:
+        own = [battle for battle in battles if battle["rules"] == column["id"]]
+        for side in column["sides"]:
+            assert sum(battle["winner"] == side["id"] for battle in own) == side["wins"]
 
 
 def test_the_record_has_the_same_for_each() -> None:

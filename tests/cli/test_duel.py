@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,29 @@ def test_for_people_there_are_lines_that_fit() -> None:
     assert any("first blood" in line for line in said.lines)
     assert max(map(len, said.lines)) <= 80
     assert "Wilson" in said.err
+
+
+def test_csv_has_a_line_for_each_fight_that_adds_up_to_the_report() -> None:
+    question = ("duel", "brute", "scout", *QUICK, "-n", "4", "--distance", "2")
+    fights = list(csv.DictReader(skirmish(*question, "--csv").lines))
+    assert [fight["seed"] for fight in fights] == [f"arena/{number}" for number in range(4)]
+    record = skirmish(*question, "--json").json
+    for party in record["parties"]:
+        assert sum(fight["winner"] == party["id"] for fight in fights) == party["wins"]
+
+
+def test_a_search_for_a_party_tells_the_fights_of_the_last_two() -> None:
+    question = (
+        "pack", "party", "guard", "--rules", "fudge", "--candidates", "2", "-n", "3", "--level", "random",
+        "--jobs", "1",
+    )  # fmt: skip
+    fights = list(csv.DictReader(skirmish(*question, "--csv").lines))
+    parties = skirmish(*question, "--json").json["parties"]
+    assert [fight["party"] for fight in fights] == [one["party"] for one in parties for _ in range(3)]
+    for one in parties:
+        own = [fight for fight in fights if fight["party"] == one["party"]]
+        assert sum(fight["winner"] == "first" for fight in own) == one["wins"]
+        assert {fight["points"] for fight in own} == {str(one["points"])}
 
 
 def test_parties_may_have_several() -> None:
