@@ -12,24 +12,35 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
-from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD, forms
+from skirmish.cli.libraries import read_library, read_packs
+from skirmish.cli.options import LEVELS_TOLD, forms, listed
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import put_csv, rate, share
+from skirmish.cli.simulate import put_csv, rate, share, with_progress
 from skirmish.errors import SettingsError
+from skirmish.packs.points import PACK, measured, points
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from skirmish.arena.muster import Muster, Mustered
+    from skirmish.packs.library import Library
 
 
 @click.command("points")
+@click.argument("pack", default=PACK, shell_complete=completion.packs)
+@click.option(
+    "--rules", default="", metavar="R,R…", shell_complete=completion.rulesets, help="All of PACK otherwise."
+)
 @forms("each unit")
-def points_command(form: str) -> None:
-    """Tell what each unit of the game is worth under each system; a unit of middling worth has ten points."""
-    from skirmish.packs.points import points
+@click.pass_obj
+def points_command(data_dir: Path | None, /, pack: str, rules: str, form: str) -> None:
+    """Tell what each unit of PACK is worth under each system.
 
-    worth = points()
+    A unit of middling worth among those of core has ten points. Packs that do not come with the game are
+    measured now, which takes some seconds for each unit and system.
+    """
+    worth = _worths(data_dir, pack, rules)
     if form == "json":
         click.echo(json.dumps({rules: dict(own) for rules, own in worth.items()}, indent=2))
         return
@@ -47,6 +58,34 @@ def points_command(form: str) -> None:
     wide = max(map(len, units))
     for head, *cells in table:
         put(f"{head:{wide}}" + "".join(f"{cell:>8}" for cell in cells))
+
+
+def _worths(data_dir: Path | None, pack: str, rules: str) -> dict[str, Mapping[str, int]]:
+    """Look the points up, or measure them. SettingsError for what does not exist."""
+    library = read_packs(data_dir)
+    sets = library.packs[pick("pack", pack, library.packs)].unit_sets
+    known = points(pack)
+    named = [pick(f"ruleset of {pack}", name, sets) for name in listed(rules)] or [
+        name for name in library.rulesets if name in sets
+    ]
+    return {
+        name: known[name]
+        if known.get(name, {}).keys() == sets[name].units.keys()
+        else _measured(library, pack, name)
+        for name in named
+    }
+
+
+def _measured(library: Library, pack: str, rules: str) -> dict[str, int]:
+    """Measure the units against those of the pack of random battles."""
+    from skirmish.odds.worth import points_of, powers
+
+    units = library.packs[pack].unit_sets[rules].units
+    others = library.packs[PACK].unit_sets[rules].units
+    found = powers(library.rulesets[rules], units, others)
+    middling = measured()[rules]["middle"]
+    running = with_progress(found, len(units), f"{pack}, {rules}")
+    return {kind: points_of(power, middling) for kind, power in running}
 
 
 @click.command("party", epilog=LEVELS_TOLD)
@@ -101,7 +140,6 @@ def party_command(
     from skirmish.arena.muster import Muster, against, best
     from skirmish.odds.query import unit_named
     from skirmish.packs.folders import content_folders
-    from skirmish.packs.points import points
 
     library = read_library(data_dir)
     ruleset = library.rulesets[pick("ruleset", rules, library.rulesets)]

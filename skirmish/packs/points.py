@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
 
 PACK: Final = "core"
-"""The pack whose units are counted."""
+"""The pack of random battles, against whose units all others are measured."""
 FILE: Final = Path(__file__).with_name("points.json")
 """Where the points stand."""
 MOST_ALIKE: Final = 2
@@ -24,11 +24,25 @@ TRIES: Final = 60
 """Forces that are drawn, of which the one nearest to the budget is taken."""
 
 
+class Measured(TypedDict):
+    """What was measured under one ruleset."""
+
+    middle: float
+    """The power (see `skirmish/odds/worth.py`) of a unit of middling worth, which has ten points."""
+    packs: dict[str, dict[str, int]]
+    """By pack and kind of unit: its points."""
+
+
 @cache
-def points() -> Mapping[str, Mapping[str, int]]:
-    """Return by ruleset what each kind of unit is worth; a unit of middling worth has ten."""
-    found: dict[str, dict[str, int]] = json.loads(FILE.read_text(encoding="utf-8"))
+def measured() -> Mapping[str, Measured]:
+    """Return by ruleset what was measured of the packs of the game."""
+    found: dict[str, Measured] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
+
+
+def points(pack: str = PACK) -> Mapping[str, Mapping[str, int]]:
+    """Return by ruleset what each kind of unit of that pack is worth; nothing for one not of the game."""
+    return {rules: one["packs"][pack] for rules, one in measured().items() if pack in one["packs"]}
 
 
 def force(worth: Mapping[str, int], budget: int, stream: Stream) -> tuple[str, ...]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bench.points import LEAST, MOST, worths
+from bench.points import worths
 from skirmish.dice import Stream
-from skirmish.packs.points import MOST_ALIKE, MOST_UNITS, PACK, force, points
+from skirmish.odds.worth import LEAST, MOST, middle, points_of, powers
+from skirmish.packs.points import MOST_ALIKE, MOST_UNITS, PACK, force, measured, points
 from skirmish.packs.random_battle import forces
 from skirmish.packs.random_name import BUDGETS, RandomName
+from tests.cli.shell import skirmish
 from tests.library import shipped_library
 
 SYSTEMS = ("fudge", "forge", "pools", "ranks", "stunts")
@@ -16,17 +20,40 @@ SYSTEMS = ("fudge", "forge", "pools", "ranks", "stunts")
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_unit_has_its_points(system: str) -> None:
-    there = shipped_library().packs[PACK].unit_sets[system].units
-    assert points()[system].keys() == there.keys()
-    assert all(LEAST <= worth <= MOST for worth in points()[system].values())
+    for pack in shipped_library().packs.values():
+        if system in pack.unit_sets:
+            found = points(pack.id)[system]
+            assert found.keys() == pack.unit_sets[system].units.keys(), pack.id
+            assert all(LEAST <= worth <= MOST for worth in found.values()), pack.id
 
 
 @pytest.mark.slow
 def test_the_points_are_those_that_odds_come_to() -> None:
+    assert worths("fudge") == measured()["fudge"]
+
+
+def test_who_does_four_times_as_much_is_worth_twice_as_many_points() -> None:
+    """By hand: a power of 1 has 10 points, one of 2 has 20; none has more than 25, none less than 4."""
+    assert [points_of(power, 1.0) for power in (1.0, 2.0, 0.5, 9.0, 0.01)] == [10, 20, 5, 25, 4]
+    assert middle({"weak": 0.5, "strong": 2.0}) == pytest.approx(1.0)
+
+
+def test_units_that_are_alike_have_the_same_power(tmp_path: Path) -> None:
+    """Who strikes as it is struck has a power of 1, whatever the odds are."""
     library = shipped_library()
-    assert (
-        worths(library.rulesets["fudge"], library.packs[PACK].unit_sets["fudge"].units) == points()["fudge"]
-    )
+    guard = library.packs[PACK].unit_sets["fudge"].units["guard"]
+    found = dict(powers(library.rulesets["fudge"], {"one": guard}, {"other": guard}))
+    assert found == {"one": pytest.approx(1.0)}
+
+
+def test_units_of_a_pack_that_is_not_of_the_game_are_measured(tmp_path: Path) -> None:
+    """Like a guard of `core`, so worth as much as that one."""
+    pack = tmp_path / "packs" / "toy"
+    pack.mkdir(parents=True)
+    (pack / "pack.yaml").write_text("title: Toy\nsummary: Toys.\nneeds: {core: '*'}\n")
+    (pack / "fudge.yaml").write_text("units:\n  twin: {like: core/guard, name: twin}\n")
+    said = skirmish("--data-dir", str(tmp_path), "pack", "points", "toy", "--json")
+    assert said.json == {"fudge": {"twin": points()["fudge"]["guard"]}}, said.err
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
