@@ -133,8 +133,8 @@ ALERT = """
 
 ### Locks and keys
 
-A locked door lets nobody through, whoever walks: it is opened, with a key of that name, as any door is, or forced, and stays
-unlocked. Whoever sees the door sees that it is locked (`±` on the map, `]` in ASCII).
+A locked door lets nobody of any side through: it is opened as any door is, but with a key of that name, or forced, and then
+stays unlocked. All who see the door see that it is locked (`±` on the map, `]` in ASCII).
 
 {locks}
 
@@ -189,7 +189,7 @@ WHEN = """
   that are set off together the first in the file is done first; what it does may set off another.
 - A side is told what its own units may know: that a trigger was set off is not told at all, enemies who come are seen
   where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
-- Once all units of a side are out the battle is over, whoever might have come.
+- Once all units of a side are out the battle is over, even if others would still have come.
 - A scenario that a player writes down in the middle of a battle keeps the triggers that were not done yet: rounds are
   counted from then on, and who has fallen already is not counted again. Left out are those about somebody who is out.
 

@@ -183,7 +183,7 @@ class Game:
         return self
 
     def decline(self, times: int = 1) -> Game:
-        """Let whoever is asked not care, so many times."""
+        """Let those who are asked not care, so many times."""
         for _ in range(times):
             prompt = self.prompts[0]
             self.do(f"{prompt.unit} {prompt.decline}")

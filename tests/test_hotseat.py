@@ -61,7 +61,7 @@ class Typist:
         self._read = 0
 
     def put(self, text: str = "") -> None:
-        """A printed line: a cover, or something that whoever sits there could know."""
+        """A printed line: a cover, or something that the player there could know."""
         self._witness()
         if COVER in text:
             found = re.fullmatch(r"Now (.+)\. Everybody else looks away\. \1: press Enter\.", text)
@@ -181,7 +181,7 @@ class Seen:
         self._drawn = drawn
 
     def hand_over(self, side: str, done: Callable[[], None]) -> None:
-        """A cover is seen by everybody; whoever is called presses Enter."""
+        """A cover is seen by everybody; the player who is called presses Enter."""
         self.called.append(side)
         self.seen.append(f"cover {side}")
         done()

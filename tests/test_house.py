@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,10 @@ ONE_MATCH = ("skirmish/model/apply.py", "apply")
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "handler", "common", "misc"}
 BELOW_FLOOR_3 = {"dice", "grid", "errors", "model", "rules"}
 SHARED_RULES = {"objectives", "rounds", "setup", "stealth", "triggers", "verbs"}
+STILTED = re.compile(r"\bwho\w*ever(?:'s)?\b", re.IGNORECASE)
+"""Words for which plain ones do: who, the one who, those who, a unit that, no matter who."""
+TOLD_IN = ("skirmish", "docs", "content", "maps", "examples")
+"""Folders in which somebody may read each word."""
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -261,3 +266,27 @@ def names_a_private_place(path: Path) -> bool:
     """Whether the file holds such a path. This file must not either, so the paths are put together here."""
     places = [f"/{folder}/".encode() for folder in ("work", "root")]
     return path.is_file() and any(place in path.read_bytes() for place in places)
+
+
+def test_no_text_is_stilted() -> None:
+    paths = [path for folder in TOLD_IN for path in (TOP / folder).rglob("*")]
+    read = [path for path in [*TOP.glob("*.md"), *paths] if path.suffix in {".md", ".py", ".toml", ".yaml"}]
+    assert {"README.md", "ARCHITECTURE.md", "primer.toml", "packs.py"} <= {path.name for path in read}
+    found = {path.relative_to(TOP).as_posix(): stilted(path.read_text(encoding="utf-8")) for path in read}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def stilted(text: str) -> list[str]:
+    """The lines that hold such a word, each with its number."""
+    return [f"{n}: {line.strip()}" for n, line in enumerate(text.splitlines(), 1) if STILTED.search(line)]
+
+
+def test_a_stilted_word_is_seen_in_any_form_and_no_other_word_is() -> None:
+    lines = [
+        "Whoever is hit",
+        "whoever's turn it is",
+        "at whomever",
+        "Who is hit, whenever and wherever",
+        "however",
+    ]
+    assert stilted("\n".join(lines)) == [f"{n}: {lines[n - 1]}" for n in (1, 2, 3)]

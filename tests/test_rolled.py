@@ -198,7 +198,7 @@ def escape(scope: str) -> Game:
 
 
 def thrown_knife(scope: str) -> Game:
-    """Both have their points, and whoever it flies at is asked what it does."""
+    """Both have their points, and the one it flies at is asked what it does."""
     both = far(man("knife", strength=12, fields=FULL), man(fields=FULL), options={"pool_scope": scope})
     both.do("a1 throw B1 with=a1.knife", dice=[])
     return both

@@ -1,4 +1,4 @@
-"""Every system under the battery, whoever wrote it: on drawn ground and in the scenarios."""
+"""Every system under the battery, no matter who wrote it: on drawn ground and in the scenarios."""
 
 from __future__ import annotations
 

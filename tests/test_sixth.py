@@ -35,7 +35,7 @@ DATA = PACKAGE / "data"
 SWORD = Item("sword", "sword", "sword", Weapon(harm=2))
 BOW = Item("bow", "bow", "bow", Weapon(use="afar"))
 FIRST = [20, 1]
-"""Initiative: whoever stands first in the drawing goes first."""
+"""Initiative: the one who stands first in the drawing goes first."""
 
 YARD = """
     ########

@@ -130,7 +130,7 @@ def _answer(ruleset: Ruleset, battle: Battle, level: str) -> Action:
 
 @cache
 def mark_of(rules: str, scenario: str) -> str:
-    """Hash what a battle is fought with, opponents left out: a position is one, whoever brought it about."""
+    """Hash what a battle is fought with, opponents left out: a position is one, no matter who made it."""
     return mark(content(), rules, scenario, ())
 
 

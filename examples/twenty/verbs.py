@@ -91,7 +91,7 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
 
 
 def land_strike(moment: Moment, action: Action, _outcome: Any) -> None:
-    """Lay the blow down, and ask whoever is struck whether it parries (TW-04)."""
+    """Lay the blow down, and ask the one who is struck whether it parries (TW-04)."""
     unit, target = _pair(moment.battle, action)
     _act(moment, unit)
     push(moment, Action(unit.id, "blow", target.id, action.args))
@@ -139,7 +139,7 @@ def shoot_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
-    """Whoever is in sight and not beside it (TW-05)."""
+    """Refuse a target that is beside the unit or out of sight (TW-05)."""
     unit, target = _pair(battle, action)
     if is_adjacent(unit.cell, target.cell):
         return Refusal("Too close to shoot.", "TW-05")
@@ -199,7 +199,7 @@ def _weighed(battle: Battle, action: Action, rows: tuple[Modifier, ...]) -> Atta
 
 
 def _act(moment: Moment, unit: Unit) -> None:
-    """Use up the attack; whoever attacks is hidden no more."""
+    """Use up the attack; a unit that attacks is hidden no more."""
     moment.happen(Tallied(unit.id, {ACTED: 1}))
     if unit.hidden_from:
         moment.happen(UnitHid(unit.id, NONE))

@@ -59,7 +59,7 @@ CHECKLIST = (
     ChecklistItem("TW-05", "A shot: 1d20 + Aim, 11 or more, +1 for each 10 m, +2 or +4 for cover.",
                   "verbs.weigh_shot"),
     ChecklistItem("TW-06", "20 hits and costs a wound more; 1 misses.", "checks.roll_attack"),
-    ChecklistItem("TW-07", "Whoever has no wounds left is out.", "verbs._hurt"),
+    ChecklistItem("TW-07", "A unit with no wounds left is out.", "verbs._hurt"),
     ChecklistItem("TW-08", "Rounds without a wound end in a draw.", "stalemate.stalemate"),
 )  # fmt: skip
 """Every rule, and where it is done."""
@@ -70,7 +70,7 @@ PRIMER = {
     "dice": "One die of twenty sides and a skill, to reach 11 or more. A point is worth 5 %.",
     "order": "Everyone rolls once, when the battle begins; the highest acts first, round after round.",
     "turn": "A move and an attack, in either order.",
-    "attack": "Strike hits neighbours, Aim whoever is in sight and farther off.",
+    "attack": "Strike hits neighbours, Aim anybody who is in sight and farther off.",
     "defence": "Guard is added to what a blow has to reach. Once between turns you may parry for 4 more.",
     "harm": "A hit costs as many wounds as the weapon says; a natural 20 costs one more.",
     "down": "With no wounds left you are out. Wounds do not slow anybody down.",

@@ -167,8 +167,8 @@ class GameFlow:
     def sit_down(self, side: str, *, is_handed: bool = False) -> None:
         """Show that side's view, and first what it witnessed since it was last shown anything.
 
-        If the keyboard came here only because the side might have been asked, it goes back at once. Whoever
-        was handed it for a turn of its own goes through that step by step.
+        If the keyboard came here only because the side might have been asked, it goes back at once. A side
+        that was handed it for a turn of its own goes through that step by step.
         """
         self.keyboard.sit_down(side)
         back = self.keyboard.next()

@@ -155,7 +155,7 @@ NEEDS: Final[Mapping[str, Callable[[Moment], str]]] = {
 def about(ways: Ways) -> Mapping[str, str]:
     """Return by id what each hint comes to, for who reads them again."""
     return {
-        "low": "Whoever has few points left is best kept out of sight, or leaves: "
+        "low": "A unit with few points left is best kept out of sight, or leaves: "
         "every blow may be the last.",
         "open": "In the open everybody who sees you can shoot. Cover counts where it stands between you and "
         f"them; {ways.danger} who could strike where.",

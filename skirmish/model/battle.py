@@ -130,7 +130,7 @@ class Ground:
 
     @property
     def doors(self) -> Mask:
-        """Mask of the doors that are open, or open to whoever comes: all that are not locked."""
+        """Mask of the doors that are open, or open to anybody who comes: all that are not locked."""
         return self.terrain.doors & ~self.locked if self.locks else self.terrain.doors
 
     def lock_at(self, cell: Cell) -> Lock | None:

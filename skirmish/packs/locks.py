@@ -59,7 +59,7 @@ def _locks(file: ScenarioFile, source: Source, ground: Map, problems: list[Probl
 def _read_keys(
     file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]
 ) -> tuple[tuple[Cell, str], ...]:
-    """Read the keys that lie about; a key that opens nothing is added to the problems, whoever has it."""
+    """Read the keys that lie about; any key that opens nothing, carried or not, is added to the problems."""
     names = dict.fromkeys(_named_by_locks(file))
     for steps, name in _keys(file):
         if name not in names:

@@ -1,6 +1,7 @@
 """PINs of those who share a keyboard: what is kept of them, beside the save, does not tell what they are.
 
-They keep honest players from each other's screens by mistake. Whoever may read the disk can read the save.
+They keep honest players from seeing each other's screens by mistake. Anybody who may read the disk can read
+the save.
 """
 
 from __future__ import annotations

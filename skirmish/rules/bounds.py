@@ -65,7 +65,7 @@ def with_note(verb: Verb, battle: Battle, action: Action, check: Any) -> Any:
     """Return the check, with a row that says so if unknown enemies may change how it comes out."""
     if not is_doubtful(verb, battle, action):
         return check
-    note = Modifier(0, "whoever is out of sight counts too", verb.rule, "target")
+    note = Modifier(0, "those out of sight count too", verb.rule, "target")
     return replace(check, rows=(*check.rows, note))
 
 

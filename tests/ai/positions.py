@@ -32,7 +32,7 @@ def unit(ruleset: str, kind: str, **fields: Any) -> Figure:
 def position(ruleset: str, drawing: str, kinds: Mapping[str, str | Figure], **fields: Any) -> Game:
     """The game of a drawing; by letter or unit id a kind of the core pack, or a figure.
 
-    Things are called after whoever has them: `a1.sword`.
+    Things are called after the unit that has them: `a1.sword`.
     """
     table = rulesets()[ruleset]
     units = {name: unit(ruleset, one) if isinstance(one, str) else one for name, one in kinds.items()}

@@ -29,7 +29,7 @@ UNSOLVED: Final = frozenset({
     "ranks/flank", "ranks/kneel",
     "stunts/flank", "stunts/reload",
 })  # fmt: skip
-"""What it does not solve yet. Whoever teaches it one takes that off this list; none is added."""
+"""What it does not solve yet. When it learns one, take that off this list; none is added."""
 
 BLUNDERS: Final = frozenset({"pools/fork"})
 """Those of them in which it still does what nobody may ever do."""

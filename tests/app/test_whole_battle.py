@@ -137,7 +137,7 @@ class Player:
         await self.do()
 
     async def attack(self, title: str) -> bool:
-        """Attack whoever the cursor is on; whether that could be done."""
+        """Attack the unit under the cursor; whether that could be done."""
         before = self.steps
         await self.choose(title)
         await self.do()

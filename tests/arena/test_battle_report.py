@@ -49,7 +49,7 @@ def test_to_hit_and_to_wound_are_one_blow(pair: Battle) -> None:
 def test_a_miss_is_a_blow_and_the_next_action_another(pair: Battle) -> None:
     score = counted(pair, ("a1 strike B1", (HIT,)), ("a1 strike B1", (HIT, WOUND, HURT)))
     assert score.blows["hit"] == Blows(2, 1)
-    # Whoever declares first and strikes later gives no command in between.
+    # A unit that declares first and strikes later gives no command in between.
     later = counted(pair, ("", (HIT, HIT, WOUND, HURT, RoundBegan(2), WOUND)))
     assert later.blows == {"hit": Blows(2, 1), "wound": Blows(1, 0)}
 

@@ -106,7 +106,7 @@ def test_what_is_written_reads_back_equal_with_or_without_the_old_file(data: st.
     walkable = sketch.terrain[0].walkable
     standable = {name: mask for name, mask in sketch.places.items() if mask & walkable or name in {DARK, DIM}}
     sketch = Sketch(sketch.title, sketch.rows, sketch.legend, standable, sketch.links)
-    if walkable.bit_count() < 2:  # No map, whoever writes it.
+    if walkable.bit_count() < 2:  # No map, no matter who writes it.
         return
     assert read_back(written(sketch, source_of(SMALL))) == sketch
     assert read_back(written(sketch)) == sketch

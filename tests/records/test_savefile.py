@@ -37,7 +37,7 @@ HEADER = Header("toy", 3, "The Two [/ Rooms", {"seed": "8"}, {"map": "1"}, "0.1.
 
 
 def played(seed: str = "8", said: tuple[str, ...] = SAID) -> tuple[Step, ...]:
-    """Wren shoots, the guard dodges, Wren is done: whoever is on first is made to be Wren by the seed."""
+    """Wren shoots, the guard dodges, Wren is done: by the seed Wren is the one to act first."""
     steps = [open_battle(TOY, battle(seed))]
     for text in said:
         steps.append(take_step(TOY, steps[-1].after, parse(text)))

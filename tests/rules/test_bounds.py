@@ -73,7 +73,7 @@ def test_whoever_hides_under_fog_is_told_a_bound() -> None:
     assert told.bounds.results == ("at most", "at least")
     assert told.endings == (("nobody notices", "at most 42 %"), ("somebody notices", "at least 58 %"))
     assert figures(told) == ("at most 42 %", "")
-    assert told.rows[-1].reason == "whoever is out of sight counts too"
+    assert told.rows[-1].reason == "those out of sight count too"
     truth = exchanges(RULESET, thicket().battle, HIDE, lambda held, asked: best_reply(RULESET, held, asked))
     assert truth.chance(lambda end: end.name == "unseen") == strictly_above(2) < strictly_above(1)
     assert all(not end.bound for end in truth), "the truth is no bound"
@@ -85,7 +85,7 @@ def test_without_fog_all_is_known_and_told_exactly() -> None:
     assert dict(told.results)["nobody notices"] == strictly_above(2)
     assert set(told.bounds.results) == {""}
     assert dict(told.endings)["nobody notices"] == f"{round(100 * strictly_above(2))} %"
-    assert "whoever is out of sight counts too" not in [row.reason for row in told.rows]
+    assert "those out of sight count too" not in [row.reason for row in told.rows]
 
 
 def test_without_fog_who_has_hidden_is_out_of_sight() -> None:
@@ -171,7 +171,7 @@ def running_away(rules: str) -> tuple[Any, Any]:
 
 
 def test_who_must_walk_on_is_told_a_bound_on_running_away() -> None:
-    """In `ranks` a declared way is walked to its end, whoever comes into sight (BG-09)."""
+    """In `ranks` a declared way is walked to its end, no matter who comes into sight (BG-09)."""
     told, exact = running_away("ranks")
     assert [(end["name"], end["p"]) for end in told["outcomes"]] == [
         (end["name"], end["p"]) for end in exact["outcomes"]
@@ -199,7 +199,7 @@ def test_hiding_under_fog_is_a_bound_wherever_one_hides(rules: str) -> None:
     told = skirmish(*line, "--json").json
     kinds = {end["name"].rpartition("+")[2]: end.get("bound") for end in told["outcomes"]}
     assert (kinds["unseen"], kinds["seen"]) == ("at most", "at least")
-    assert "whoever is out of sight counts too" in [
+    assert "those out of sight count too" in [
         row["reason"] for check in told["checks"] for row in check["rows"]
     ]
     assert any(said.startswith("at most") and said.endswith("unseen") for said in skirmish(*line).lines)
@@ -280,5 +280,5 @@ def test_the_check_that_is_foreseen_has_the_note() -> None:
         RULESET, game.battle.seen_by("red"), HIDE, lambda held, asked: best_reply(RULESET, held, asked)
     )
     assert check is not None
-    assert [row.rule for row in check.rows if row.reason.startswith("whoever")] == ["FU-24"]
+    assert [row.rule for row in check.rows if row.reason.startswith("those out of sight")] == ["FU-24"]
     assert ends_of(game.battle, HIDE).chance(lambda one: one.bound == "at most") == strictly_above(1)

@@ -144,7 +144,7 @@ def _go(moment: Moment, unit: str, path: tuple[Cell, ...]) -> None:
 
 
 def _find(moment: Moment, cell: Cell, finder: Unit) -> None:
-    """Whoever was bumped into is found."""
+    """The one who was bumped into is found."""
     other = moment.battle.at(cell)
     if other is not None and finder.side in other.hidden_from:
         moment.happen(UnitHid(other.id, other.hidden_from - {finder.side}, finder.id))

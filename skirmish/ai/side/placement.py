@@ -154,7 +154,7 @@ class _Line:
         return found
 
     def _ground(self, cell: Cell, middle: Cell, outlooks: list[Cell]) -> Mapping[str, float]:
-        """Return by part what the ground of a cell is worth, in points, whoever else stands near."""
+        """Return by part what the ground of a cell is worth, in points, no matter who else stands near."""
         world = self.mind.world
         terrain, row = world.terrain, world.sight.row(cell)
         seen = [one for one in outlooks if row >> terrain.bit(one) & 1]

@@ -19,9 +19,9 @@ REACT = 0.4
 class TurnGuard:
     """Knows since when the player can have seen whose turn it is.
 
-    Whoever ends turn after turn by hand knows that the next unit comes, and only what was typed before it was
-    drawn is left out. After any other action the turn has ended by itself: then what is typed at once was
-    meant for the unit before.
+    A player who ends turn after turn by hand knows that the next unit comes, and only what was typed before
+    it was drawn is left out. After any other action the turn has ended by itself: then what is typed at once
+    was meant for the unit before.
     """
 
     def __init__(self, selection: Selection, canvas: Canvas) -> None:

@@ -38,7 +38,7 @@ def is_possible(battle: Battle, action: Action) -> bool:
 
 
 def is_armed(battle: Battle, attack: Action) -> bool:
-    """Tell whether the unit can attack with what it names, whoever the target is."""
+    """Tell whether the unit can attack with what it names, no matter who the target is."""
     ways = shoot_variants if attack.verb in SHOTS else strike_variants
     weapon = tuple(pair for pair in attack.args if pair[0] == "with")
     return weapon in ways(battle, battle.units[attack.unit])

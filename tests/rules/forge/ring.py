@@ -82,8 +82,8 @@ PLAIN: Mapping[str, Any] = {"open_ended": False}
 def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = None, **fields: Any) -> Game:
     """The fight of a drawing, opened, in that order of turns (default: reading order).
 
-    States, tallies and hiding are put on once the fight is open. Things are called after whoever has them:
-    `a1.sword`. Pools are spent unless the figure says otherwise by `tallies`.
+    States, tallies and hiding are put on once the fight is open. Things are called after the unit that has
+    them: `a1.sword`. Pools are spent unless the figure says otherwise by `tallies`.
     """
     drawn = battle(RULESET, drawing, units=units, **fields)
     ids = order.split() or list(drawn.units)

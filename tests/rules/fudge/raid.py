@@ -32,7 +32,7 @@ def sentry(facing: str = "e", *, alert: bool = False, sheet: Sheet | None = None
 
 
 def raid(drawing: str, *, dice: Faces | None = (), **fields: Any) -> Game:
-    """The raiders are red, and nobody has noticed them; whoever is not drawn otherwise is average."""
+    """The raiders are red, and nobody has noticed them; those who are not drawn otherwise are average."""
     return start(RULESET, drawing, infiltrators="red", dice=dice, **fields)
 
 

@@ -57,7 +57,7 @@ def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = No
     """The fight of a drawing, opened, in that order of turns (default: reading order).
 
     Perception is spent on the order: no item tested with this depends on it. States are put on once the
-    fight is open. Things are called after whoever has them: `a1.sword`, and `a1.sword-2` the second.
+    fight is open. Things are called after the unit that has them: `a1.sword`, and `a1.sword-2` the second.
     """
     drawn = battle(RULESET, drawing, units=units, **fields)
     ids = order.split() or list(drawn.units)

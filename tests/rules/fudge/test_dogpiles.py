@@ -134,7 +134,7 @@ def test_mixed_groups_are_split_as_little_and_as_evenly_as_can_be(
     groups = [action.arg("members").split(";") for action in reversed(pushed)]
     assert sorted(name for group in groups for name in group) == sorted(f"a{n}" for n in range(1, last + 1))
     assert all(group == sorted(group, key=lambda name: int(name[1:])) for group in groups)
-    assert groups[0][0] == "a1", "whoever was first to commit leads the first group"
+    assert groups[0][0] == "a1", "the first to commit leads the first group"
 
 
 @proves("FU-39", "FG-16")

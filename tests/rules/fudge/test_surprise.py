@@ -78,7 +78,7 @@ def test_everybody_or_nobody_expecting_means_no_surprise_round(alert: bool) -> N
 
 @proves("FU-04", "FG-28")
 def test_an_ambush_in_which_only_some_are_ready() -> None:
-    """No infiltrators: whoever the scenario calls alert acts before initiative, on either side."""
+    """No infiltrators: those whom the scenario calls alert act before initiative, on either side."""
     units = {
         "a1": sentry("e", alert=True), "a2": sentry("e"),
         "a3": sentry("e", alert=True, sheet=Sheet(perception=3)),

@@ -1,4 +1,4 @@
-"""What things do for whoever has them: tools, armour, shields, weapons (FP-45 to FP-50, G13, G25, G32)."""
+"""What things do for those who have them: tools, armour, shields, weapons (FP-45 to FP-50, G13, G25, G32)."""
 
 from __future__ import annotations
 

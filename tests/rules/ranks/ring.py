@@ -44,7 +44,7 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **nu
 
 
 def drawn(drawing: str, units: Mapping[str, object] | None = None, **fields: Any) -> Battle:
-    """The battle of a drawing before step 0; things are called after whoever has them: `a1.rifle`."""
+    """The battle of a drawing before step 0; things are called after the unit that has them: `a1.rifle`."""
     plain = battle(RULESET, drawing, units=units, **fields)
     return replace(plain, units={name: owned(unit) for name, unit in plain.units.items()})
 
@@ -83,7 +83,7 @@ def wounded(*points: int) -> dict[str, object]:
 
 
 def declare(game: Game, *texts: str) -> Game:
-    """Those intents; whoever else is asked waits. The last of them may roll dice: use `game.do` for it."""
+    """Those intents; all others who are asked wait. The last of them may roll dice: use `game.do` for it."""
     for text in texts:
         unit = text.split()[0]
         game.until(f"{unit} intent")

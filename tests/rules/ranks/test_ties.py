@@ -68,7 +68,7 @@ def duel(a: Figure, b: Figure, **fields: Any) -> Game:
 
 
 def say(game: Game, **intents: str) -> Game:
-    """Those intents by unit, in whatever order they are asked for; whoever else is asked waits.
+    """Those intents by unit, in whatever order they are asked for; all others who are asked wait.
 
     The last of them begins what follows, with dice by chance.
     """

@@ -55,7 +55,7 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **nu
 def fight(drawing: str, units: Mapping[str, object] | None = None, first: str = "red", **fields: Any) -> Game:
     """The fight of a drawing, opened; units of both sides in any order unless `options` say otherwise.
 
-    Things are called after whoever has them: `a1.sword`.
+    Things are called after the unit that has them: `a1.sword`.
     """
     options = {"order": "none", **fields.pop("options", {})}
     game = start(RULESET, drawing, dice=FIRST[first], units=units, options=options, **fields)

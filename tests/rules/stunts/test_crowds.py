@@ -1,4 +1,4 @@
-"""One against many: exact, whoever looks on, and no worse for each one more."""
+"""One against many: exact, no matter who looks on, and no worse for each one more."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_there_is_no_third_trick_but_the_next_turn_has_two_again() -> None:
     assert "two things" in game.refused("a2 trick B2")
     put(game, {"a2": {"tallies": {}}})
     game.do("a2 trick B3", dice=[80, 80])
-    assert game.refused("a2 trick B1") == "", "each has its own two, on whomever the other chose"
+    assert game.refused("a2 trick B1") == "", "each has its own two, no matter whom the other chose"
     game.do("a2 end")
     game.decline(3)
     game.until("a1 turn")
