@@ -99,8 +99,8 @@ def compare(
 
     library = read_library(data_dir)
     cards = cards_by_rules(library, scenario)
-    chosen = dict.fromkeys(pick("ruleset of this scenario", word, cards) for word in listed(rules) or cards)
-    card = cards[next(iter(chosen))]
+    chosen = [pick("ruleset of this scenario", word, cards) for word in listed(rules)] or list(cards)
+    card = cards[chosen[0]]
     by_side = read_levels(library, [side.id for side in card.sides], levels, "recruit")
     run = seed, battles, fog
     bouts = [bout for one in chosen for bout in bouts_of(library, cards[one].id, one, run, by_side)]
@@ -111,15 +111,11 @@ def compare(
         put_csv([{"rules": one, **report.row()} for one, own in fought.items() for report in own])
         return
     columns = [_column(library, cards[one], one, own) for one, own in fought.items()]
-    slips = sum(column.tally.slips for column in columns)
-    if slips:
-        say(f"In {slips} answers an opponent failed, and did nothing instead.")
     if form == "json":
         head = {"scenario": card.id, "seed": seed, "battles": battles, "levels": by_side}
         click.echo(json.dumps({**head, "rules": [_record(card, column) for column in columns]}, indent=2))
     else:
-        _report(card, columns)
-        say(f"Battles under each: {battles}. Intervals hold 95 % (Wilson).")
+        _report(card, columns, battles)
 
 
 def _column(library: Library, card: ScenarioCard, rules: str, reports: list[BattleReport]) -> Column:
@@ -193,7 +189,10 @@ def _blow(blow: Blow | None) -> dict[str, object]:
 # ------------------------------------------------------------------------------------------------ for people
 
 
-def _report(card: ScenarioCard, columns: list[Column]) -> None:
+def _report(card: ScenarioCard, columns: list[Column], battles: int) -> None:
+    if slips := sum(column.tally.slips for column in columns):
+        say(f"In {slips} answers an opponent failed, and did nothing instead.")
+    say(f"Battles under each: {battles}. Intervals hold 95 % (Wilson).")
     _line("", [column.rules for column in columns])
     for side in card.sides:
         _line(f"{side.name} win", [_rate(column.tally.wins[side.id]) for column in columns])
@@ -207,10 +206,11 @@ def _report(card: ScenarioCard, columns: list[Column]) -> None:
         put(f"{side.name}, at the end")
         for fate in ("unhurt", "wounded", "out", "dead"):
             losses = [column.averages.losses[side.id] for column in columns]
-            _line(
-                f"  {fate} of {losses[0].units:.0f}",
-                [f"{getattr(one, fate):.1f}" for one in losses],
-            )
+            sizes = [f"{size:.0f}" for size in sorted({one.units for one in losses})]
+            _line(f"  {fate} of {'-'.join(dict.fromkeys((sizes[0], sizes[-1])))}",
+                  [f"{getattr(one, fate):.1f}" for one in losses])  # fmt: skip
+    if any(column.blows.keys() != columns[0].blows.keys() for column in columns):
+        return  # In a random battle each system has other people.
     for one, other, cells in columns[0].blows:
         put()
         put(f"{one} against {other}, {'in contact' if cells == 1 else f'{cells} cells apart'}: best blow")

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.cli.libraries import read_library
 from skirmish.odds.first_turn import best_blow
 from skirmish.packs.library import Library
 from tests.cli.ring import BEATS, INITIATIVE, content
@@ -53,6 +54,20 @@ def test_csv_has_a_line_for_each_battle_under_each_system() -> None:
         own = [battle for battle in battles if battle["rules"] == column["id"]]
         for side in column["sides"]:
             assert sum(battle["winner"] == side["id"] for battle in own) == side["wins"]
+
+
+def test_a_battle_made_by_chance_has_forces_of_its_own_under_each_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("skirmish.cli.compare.read_library", read_library)
+    said = skirmish(
+        "compare", "ruins:7:20x20:20", "--rules", "fudge,ranks", "--level", "random", "-n", "1", "--jobs", "1"
+    )
+    assert said.code == 0, said.err
+    assert said.lines[0].split() == ["fudge", "ranks"]
+    assert not any("best blow" in line for line in said.lines), (
+        "the first of one is not the first of the other"
+    )
 
 
 def test_the_record_has_the_same_for_each() -> None:

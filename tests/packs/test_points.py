@@ -48,9 +48,9 @@ def test_units_that_are_alike_have_the_same_power(tmp_path: Path) -> None:
 
 def test_units_of_a_pack_that_is_not_of_the_game_are_measured(tmp_path: Path) -> None:
     """Like a guard of `core`, so worth as much as that one."""
-    pack = tmp_path / "packs" / "toy"
+    pack = tmp_path / "content" / "toy"
     pack.mkdir(parents=True)
-    (pack / "pack.yaml").write_text("title: Toy\nsummary: Toys.\nneeds: {core: '*'}\n")
+    (pack / "pack.yaml").write_text("title: Toy\nsummary: Toys.\nneeds: {core: any}\n")
     (pack / "fudge.yaml").write_text("units:\n  twin: {like: core/guard, name: twin}\n")
     said = skirmish("--data-dir", str(tmp_path), "pack", "points", "toy", "--json")
     assert said.json == {"fudge": {"twin": points()["fudge"]["guard"]}}, said.err
