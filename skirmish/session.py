@@ -125,7 +125,7 @@ class Session:
             plain = Codec((Setup,)).write(setup, Setup)
             header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, game_version())
             is_file = folder.suffix == SUFFIX
-            path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
+            path = folder if is_file else new_save(folder, setup.scenario, setup.ruleset)
             others = () if is_file else beside(path)
             session._writer = Writer.create(path, header, codec.write(start, Battle), others)
         session._take(loop.open_battle(ruleset, start, session._tray(start, (), None)))

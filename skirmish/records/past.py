@@ -76,7 +76,8 @@ def branch(path: Path, kept: int) -> Path:
         raise SaveError(f"{path.name}: nothing was played in it")
     if steps[-1].result:
         raise SaveError("the battle is over there; go back to an earlier command")
-    wanted = new_save(path.parent, f"{save.header.setup.get('scenario', '')} {save.header.ruleset}")
+    scenario = str(save.header.setup.get("scenario", ""))
+    wanted = new_save(path.parent, scenario, save.header.ruleset)
     header = replace(save.header, date="")
     with Writer.create(wanted, header, save.start, beside(wanted)) as writer:
         told = [savefile.step_line(step) for step in steps]

@@ -47,10 +47,14 @@ def saves_folder(given: Path | None = None) -> Path:
     return data_folder(given) / "saves"
 
 
-def new_save(folder: Path, title: str) -> Path:
-    """Return a name for a new save that tells when and what; it may be taken. Nothing is made."""
+def new_save(folder: Path, scenario: str, ruleset: str) -> Path:
+    """Return a name for a new save that tells when and what; it may be taken. Nothing is made.
+
+    The name of a random battle ends with its ruleset, which is not said twice.
+    """
     from skirmish.records.savefile import SUFFIX
 
+    title = f"{scenario.removesuffix(f':{ruleset}')} {ruleset}"
     words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
     return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{words}{SUFFIX}"
 

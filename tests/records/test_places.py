@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import skirmish
-from skirmish.records.places import data_folder, saves_folder
+from skirmish.records.places import data_folder, new_save, saves_folder
 
 TOP = Path(skirmish.__file__).parent.parent
 
@@ -41,3 +42,14 @@ def test_a_relative_data_home_is_ignored(value: str, tmp_path: Path, monkeypatch
 def test_asking_makes_no_folder(tmp_path: Path) -> None:
     saves_folder(tmp_path / "new")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ruleset", "words"),
+    [("raid", "fudge", "raid-fudge"), ("village:7:48x24:60:forge", "forge", "village-7-48x24-60-forge")],
+)
+def test_a_new_save_says_when_where_and_under_which_system_once(
+    tmp_path: Path, scenario: str, ruleset: str, words: str
+) -> None:
+    name = new_save(tmp_path, scenario, ruleset).name
+    assert re.fullmatch(rf"[0-9]{{8}}-[0-9]{{6}}-{words}\.save", name)
