@@ -3,15 +3,16 @@
 Each battle is fought twice with the same dice; in between the sides change their forces. What the west wins
 above half is the edge of its place: the ground, and who moves first. How often the same force wins both says
 how much the forces differ. It may be stopped, and goes on where it was; the table goes into `docs/random.md`.
-Once maps or points have changed, the file of endings is to be taken away.
+A battle counts as long as its map, its forces, the rules and the opponents are what they were.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Final
@@ -19,6 +20,8 @@ from typing import TYPE_CHECKING, Final
 from bench.battles import content
 from bench.sections import percent, table, write
 from skirmish.arena import fight, wilson
+from skirmish.arena.kept_lines import add_line, read_lines
+from skirmish.arena.marks import mark
 from skirmish.arena.opponent import seat_of
 from skirmish.mapgen import KINDS
 from skirmish.packs.points import PACK, points
@@ -58,6 +61,8 @@ class Fought:
     """Id of the side that won; empty: a draw."""
     rounds: int
     """How many rounds it took."""
+    mark: str
+    """Stands for all that decides it."""
 
 
 def main(wanted: list[str]) -> int:
@@ -65,22 +70,28 @@ def main(wanted: list[str]) -> int:
     done = {(one.name, one.is_swapped): one for one in _read()}
     start = process_time()
     for name, is_swapped in _wanted(wanted or list(points())):
-        if (name, is_swapped) in done:
+        known = done.get((name, is_swapped))
+        if known is not None and known.mark == _mark(name):
             continue
         if process_time() - start > BUDGET_SECONDS:
             print("time is up; the same command goes on from here", file=sys.stderr)
             break
         done[name, is_swapped] = _fought(name, is_swapped=is_swapped)
-        with ENDINGS.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(done[name, is_swapped])) + "\n")
-    write(PAGE, "fairness", told(list(done.values())))
+        add_line(ENDINGS, asdict(done[name, is_swapped]))
+    write(PAGE, "fairness", told([one for one in done.values() if one.mark == _mark(one.name)]))
     return 0
 
 
 def _read() -> Iterator[Fought]:
-    if ENDINGS.exists():
-        for line in ENDINGS.read_text(encoding="utf-8").splitlines():
-            yield Fought(**json.loads(line))
+    for line in read_lines(ENDINGS):
+        with suppress(TypeError):  # A line of another form is of a battle that has to be fought anew.
+            yield Fought(**line)
+
+
+@cache
+def _mark(name: str) -> str:
+    """Hash what decides the battle; the forces that are swapped are among it."""
+    return mark(content(), read_name(name).ruleset, name, [LEVEL])
 
 
 def _wanted(rulesets: Iterable[str]) -> Iterator[tuple[str, bool]]:
@@ -117,7 +128,7 @@ class Half:
 
 def _fought(name: str, *, is_swapped: bool) -> Fought:
     ending = fight(content(), Half(name, is_swapped))
-    return Fought(name, is_swapped, ending.winner, ending.rounds)
+    return Fought(name, is_swapped, ending.winner, ending.rounds, _mark(name))
 
 
 def told(endings: list[Fought]) -> str:
