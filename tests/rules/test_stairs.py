@@ -181,6 +181,6 @@ def test_going_upstairs_is_taken_back_if_it_shows_nothing_new(is_charted: bool, 
     game = begun(
         SYSTEMS["fudge"], FLOOR.replace("#a...", "#..a.").replace("#....###", "#B...###"), charted=is_charted
     )
-    game.do("a1 run 8,1")
+    game.do("a1 move 8,1")
     assert str(game.unit("a1").cell) == "8,1"
     assert why_no_undo(game.steps[-1]) == why
