@@ -28,9 +28,10 @@ def judged(
 ) -> None:
     """Report what is wrong with storeys and stairs, given by name as masks of their cells."""
     if len(storeys) == 1:
-        add((STOREYS,), "one storey is the whole map: write two or more, or none", "")
+        add((STOREYS, *storeys), "one storey is the whole map: write two or more, or none", "")
     if stairs and not storeys:
-        add((STAIRS,), "stairs lead from storey to storey, and this map has none", "write `storeys:`")
+        said = "stairs lead from storey to storey, and this map has none"
+        add((STAIRS, next(iter(stairs))), said, "write `storeys:`")
     _parted(terrain, storeys, add)
     if storeys:
         _filled(terrain, storeys, add_at)
