@@ -226,7 +226,7 @@ class Terrain:
 
     @cached_property
     def _in_storeys(self) -> Mask:
-        return reduce(or_, (storey.cells for storey in self.storeys), 0)
+        return reduce(or_, (storey.cells for storey in self.storeys), 0) & self.all_cells
 
     @property
     def unknown(self) -> Mask:
