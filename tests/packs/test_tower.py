@@ -21,13 +21,13 @@ ANSWERS = 300
 
 def test_the_tower_has_three_storeys_and_two_ways_up_each() -> None:
     terrain = TOWER.terrain
-    assert [storey.name for storey in terrain.storeys] == ["ground_floor", "hall_floor", "roof_floor"]
+    assert [storey.name for storey in terrain.storeys] == ["ground_floor", "hall", "roof"]
     pairs = [
         tuple(sorted(storey.name for end in stair.ends if (storey := terrain.storey_at(end))))
         for stair in terrain.stairs
     ]
-    assert pairs.count(("ground_floor", "hall_floor")) >= 2
-    assert pairs.count(("hall_floor", "roof_floor")) >= 2
+    assert pairs.count(("ground_floor", "hall")) >= 2
+    assert pairs.count(("hall", "roof")) >= 2
     assert terrain.width <= 60
     assert terrain.height <= 25
 

@@ -209,7 +209,9 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
     if action is None:
         said = selection.why_not() if selection.picked is not None or selection.far_foe else ""
         other = selection.under
-        name = other.name if other else selection.view.terrain.tile(selection.cursor).name
+        terrain = selection.view.terrain
+        stairs = said_of_stairs(terrain, selection.cursor)
+        name = other.name if other else stairs or terrain.tile(selection.cursor).name
         return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action)}", "strong")]
