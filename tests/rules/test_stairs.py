@@ -184,3 +184,13 @@ def test_going_upstairs_is_taken_back_if_it_shows_nothing_new(is_charted: bool, 
     game.do("a1 move 8,1")
     assert str(game.unit("a1").cell) == "8,1"
     assert why_no_undo(game.steps[-1]) == why
+
+
+def test_who_lies_at_the_head_of_the_stairs_bars_nothing(system: System) -> None:
+    game = begun(system, FLOOR.replace("#a...###....", "#...a###B..."))
+    assert Cell(8, 1) in reachable(game, system.gait)  # B1 stands there, and a1 does not know.
+    put(game, {"B1": {"out": "down", "hp": 0}})
+    game.do(f"a1 {system.gait} 8,1")
+    while not game.result and game.unit("a1").cell != (8, 1):
+        game.decline()
+    assert game.unit("a1").cell == (8, 1)
