@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.grid import Cell
@@ -10,9 +12,17 @@ from skirmish.records.undo import why_no_undo
 from skirmish.rules import engine
 from skirmish.rules.stealth.unseen import sought
 from skirmish.rules.verbs.pushes import can_be_pushed, free_near
+from tests.rules.battery import HOUSE as HOUSE_OF_TWO
+from tests.rules.battery import Army, examined
+from tests.rules.forge.test_battery import ARMY as FORGE
+from tests.rules.fudge.test_battery import ARMY as FUDGE
+from tests.rules.pools.test_battery import ARMY as POOLS
+from tests.rules.ranks.test_battery import ARMY as RANKS
+from tests.rules.stunts.test_battery import ARMY as STUNTS
 from tests.rules.test_walking import SYSTEMS, System, Walk
 from tests.scenario import Game, figure, put, start
 
+ARMIES = (FUDGE, RANKS, STUNTS, FORGE, POOLS)
 HOUSE = {"storeys": {"ground_floor": "0-5", "upper_floor": "7-12"}, "stairs": ["4,1 8,1"]}
 """Two rooms beside each other on the map, one above the other in the house."""
 FLOOR = """
@@ -174,6 +184,12 @@ def test_nothing_is_aimed_at_another_floor(system: System) -> None:
     for option in engine.options(game.ruleset, view, prompt):
         assert "B1" not in option.targets or not option.verb.is_hostile, option.verb.id
         assert view.units["B1"].cell not in option.targets or option.verb.is_walk, option.verb.id
+
+
+@pytest.mark.parametrize("army", ARMIES, ids=lambda army: army.ruleset.id)
+def test_random_battles_in_a_house_keep_the_laws(army: Army) -> None:
+    report = examined(replace(army, grounds=(HOUSE_OF_TWO,), battles=6))
+    assert not report.violations, report
 
 
 @pytest.mark.parametrize(("is_charted", "why"), [(True, ""), (False, "It showed you something new.")])
