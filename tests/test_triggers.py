@@ -102,8 +102,8 @@ def test_who_finds_the_cell_taken_stands_on_the_nearest_free_one() -> None:
 
 def test_who_finds_the_cell_taken_does_not_come_in_on_another_floor() -> None:
     """B1 stands in the only cell beside a wall; across it, one cell off on the map, is another storey."""
-    floors = {"storeys": {"cellar": "0-4", "hall": "6-8"}, "stairs": ["1,0 7,0"]}
-    drawn = battle(sides.RULESET, "a...B#...", fog=False, **floors)
+    floors = {"cellar": "0-4", "hall": "6-8"}
+    drawn = battle(sides.RULESET, "a...B#...", fog=False, storeys=floors, stairs=["1,0 7,0"])
     late = changed(drawn.units["B1"], id="B2", name="B2")
     game = Game(
         sides.RULESET, changed(drawn, triggers=(told(Cause("round", number=2), COME),), reserve={"B2": late})

@@ -211,9 +211,9 @@ class Terrain:
         return any(beyond == b for _, beyond in self.stairs_at(a))
 
     def storey_at(self, cell: Cell) -> Storey | None:
-        """Return the storey of a cell of the map; None between storeys, and on a map without any."""
-        bit = self.bit(cell)
-        return next((storey for storey in self.storeys if is_in(storey.cells, bit)), None)
+        """Return the storey of a cell; None between storeys, off the map, and on a map without any."""
+        bit = self.bit(cell) if self.has(cell) else -1
+        return next((storey for storey in self.storeys if bit >= 0 and is_in(storey.cells, bit)), None)
 
     def elsewhere(self, cell: Cell) -> Mask:
         """Return the mask of the cells of all other storeys: nothing there is seen, heard or touched."""

@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.app.approach import approach, is_near, towards
 from skirmish.app.picture import Picture
+from skirmish.app.seeing.distances import band_masks
 from skirmish.app.seeing.sightline import sightline
 from skirmish.cli.chart import chart
 from skirmish.cli.describe import ground, look, roll_call
@@ -58,6 +59,14 @@ def test_a_cell_and_people_on_another_floor_are_told_without_a_distance() -> Non
     assert any("B1: in another storey, the upper floor, at 11,2" in line for line in look(RULESET, view, own))
     assert roll_call(RULESET, view, own).endswith("10 east 1 south, in another storey, the upper floor.")
     assert sightline(RULESET, view, own.cell, Cell(11, 2)) == "in another storey, the upper floor"
+
+
+def test_bands_of_distance_end_at_the_floor() -> None:
+    view = begun().view("red")
+    flat = begun(storeys={}, stairs=()).view("red")
+    above = view.terrain.elsewhere(Cell(1, 1))
+    assert not any(mask & above for mask in band_masks(RULESET, view.terrain, Cell(1, 1)))
+    assert any(mask & above for mask in band_masks(RULESET, flat.terrain, Cell(1, 1)))
 
 
 def test_an_errand_leads_over_the_stairs() -> None:
