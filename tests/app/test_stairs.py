@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.app.approach import approach, is_near, towards
+from skirmish.app.encyclopedia import entries
 from skirmish.app.picture import Picture
 from skirmish.app.seeing.distances import band_masks
 from skirmish.app.seeing.sightline import sightline
@@ -59,6 +60,13 @@ def test_a_cell_and_people_on_another_floor_are_told_without_a_distance() -> Non
     assert any("B1: in another storey, the upper floor, at 11,2" in line for line in look(RULESET, view, own))
     assert roll_call(RULESET, view, own).endswith("10 east 1 south, in another storey, the upper floor.")
     assert sightline(RULESET, view, own.cell, Cell(11, 2)) == "in another storey, the upper floor"
+
+
+def test_stairs_can_be_looked_up() -> None:
+    (entry,) = [one for one in entries(RULESET, begun().view("red"), "ground") if one.id == "stairs"]
+    assert entry.lines[1:] == ("4,1: stairs to the upper floor.", "8,1: stairs to the ground floor.")
+    flat = begun(storeys={}, stairs=()).view("red")
+    assert "stairs" not in {one.id for one in entries(RULESET, flat, "ground")}
 
 
 def test_bands_of_distance_end_at_the_floor() -> None:
