@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from textwrap import dedent
+
 import pytest
 
 from skirmish.arena.opponent import choose, seat_of
@@ -12,6 +15,7 @@ from skirmish.model.event import CheckRolled, UnitHurt, UnitMoved
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
+from tests.cli.shell import skirmish
 from tests.library import shipped_library
 
 SHIPPED = shipped_library()
@@ -64,3 +68,23 @@ def test_nobody_hurts_or_fights_anybody_in_another_storey(ruleset: str) -> None:
                 climbed += sum(map(now.terrain.is_stair, way, way[1:]))
             now = apply(now, event)
     assert climbed
+
+
+def test_the_loft_of_the_papers_is_in_order(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    drawn = page.partition("## Storeys")[2].partition("    title:")[2].partition("\n\n")[0]
+    (tmp_path / "loft.yaml").write_text(dedent(f"    title:{drawn}\n"), encoding="utf-8")
+    said = skirmish("map", "check", tmp_path / "loft.yaml")
+    assert (said.code, said.lines[-1].partition(": ")[2]) == (0, "The loft, 12 x 4, 0 zones")
+
+
+def test_a_map_is_told_of_when_no_stairs_lead_to_a_storey(tmp_path: Path) -> None:
+    """Nothing is wrong with it: it is odd."""
+    text = (
+        "title: The loft\nrows: |\n  #########\n  #...#...#\n  #########\n"
+        "storeys: {cellar: '0,0-3,2', loft: '5,0-8,2'}\n"
+    )
+    (tmp_path / "loft.yaml").write_text(text, encoding="utf-8")
+    assert "there is no way to the rest of the map" in skirmish("map", "check", tmp_path / "loft.yaml").err
+    (tmp_path / "loft.yaml").write_text(f"{text}stairs: {{steps: '3,1 5,1'}}\n", encoding="utf-8")
+    assert "no way" not in skirmish("map", "check", tmp_path / "loft.yaml").err
