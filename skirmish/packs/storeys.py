@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid.cell import Cell, neighbours
+from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Mask, Stair, Storey, Terrain
 
 if TYPE_CHECKING:
@@ -32,14 +32,15 @@ def judged(
     if stairs and not storeys:
         said = "stairs lead from storey to storey, and this map has none"
         add((STAIRS, next(iter(stairs))), said, "write `storeys:`")
+    if not storeys:
+        return
     _parted(terrain, storeys, add)
-    if storeys:
-        _filled(terrain, storeys, add_at)
+    _filled(terrain, storeys, add_at)
     taken: dict[Cell, str] = {}
     for name, mask in stairs.items():
-        wrong = _misled(terrain, storeys, mask) if storeys else ""
-        for cell in terrain.cells(mask):
-            if not wrong and cell in taken:
+        wrong = _misled(terrain, storeys, mask)
+        for cell in terrain.cells(mask) if not wrong else ():
+            if cell in taken:
                 wrong = f"`{taken[cell]}` begins at {cell} already"
             taken.setdefault(cell, name)
         if wrong:
@@ -50,18 +51,17 @@ def _parted(terrain: Terrain, storeys: Mapping[str, Mask], add: Report) -> None:
     """Report storeys that overlap, or touch by a side or a corner."""
     for one, other in combinations(storeys, 2):
         both = storeys[one] & storeys[other]
-        near = both or next((1 << terrain.bit(cell) for cell in _beside(terrain, storeys, one, other)), 0)
+        near = both or _grown(terrain, storeys[one]) & storeys[other]
         if near:
             cell = next(terrain.cells(near))
             said = f"`{other}` and `{one}` {'overlap' if both else 'touch'} at {cell}"
             add((STOREYS, other), said, "leave a column or row of walls between storeys")
 
 
-def _beside(terrain: Terrain, storeys: Mapping[str, Mask], one: str, other: str) -> Iterator[Cell]:
-    """Yield the cells of a storey that touch the other."""
-    for cell in terrain.cells(storeys[other]):
-        if terrain.mask(neighbours(cell)) & storeys[one]:
-            yield cell
+def _grown(terrain: Terrain, mask: Mask) -> Mask:
+    """Return the cells of a mask, and all that touch them by a side or a corner."""
+    wide = mask | mask << 1 | mask >> 1
+    return wide | wide << terrain.stride | wide >> terrain.stride
 
 
 def _filled(terrain: Terrain, storeys: Mapping[str, Mask], add_at: ReportAt) -> None:
@@ -93,8 +93,8 @@ def made(
     terrain: Terrain, storeys: Mapping[str, Mask], stairs: Mapping[str, Mask]
 ) -> tuple[tuple[Storey, ...], tuple[Stair, ...]]:
     """Return the storeys, and the stairs that have two ends, as a terrain takes them."""
-    ends = {name: tuple(terrain.cells(mask)) for name, mask in stairs.items()}
+    ends = {name: tuple(terrain.cells(mask)) for name, mask in stairs.items() if mask.bit_count() == 2}
     return (
         tuple(Storey(name, mask) for name, mask in storeys.items()),
-        tuple(Stair(name, (pair[0], pair[1])) for name, pair in ends.items() if len(pair) == 2),
+        tuple(Stair(name, (one, other)) for name, (one, other) in ends.items()),
     )
