@@ -26,7 +26,8 @@ All keys stand below the map, and all can be clicked. Arrows move the cursor; En
 an arrow draws on the way, and a drag does so by mouse. The character of a kind of ground takes it, `tab` the next one, the
 right button or `i` what lies there already. A line, box or frame goes from one Enter to the next; a stamp copies what lies
 between two corners, and then every Enter puts it down. `z` goes through the zones, the starting places `start_1` and
-`start_2`, dark and dim light: then the same tools draw those, and `x` takes cells out. `v` marks what the cell of the
+`start_2`, dark and dim light: then the same tools draw those, and `x` takes cells out. `n` names a new zone; as
+`storey upper_floor` or `stairs ladder` it names a [storey or stairs](#storeys), which are drawn as zones are. `v` marks what the cell of the
 cursor sees, and who would have cover from it. `p` tries the map with three against three, from the starting places if
 both are there, and leads back. `t` changes the title.
 
@@ -86,11 +87,44 @@ a part of the way; under {paid} opening one is an action of its own. An open doo
 LIGHT = """
 `dark` and `dim` name cells that are darker than their ground. A unit in the dark can hide as if it had cover; where a
 system makes it harder to hit there, it says so above.
+"""
+STOREYS = """
+## Storeys
 
+A house of several floors is drawn as areas beside each other, which `storeys` names; `stairs` join them. Here is one:
+
+    title: The loft
+    rows: |
+      ############
+      #....##....#
+      #....##....#
+      ############
+    storeys:                # the lowest first; at least a column or row of walls between two
+      ground_floor: 0,0-5,3
+      loft: 7,0-11,3
+    stairs:                 # the two cells at the ends, in different storeys
+      ladder: 4,1 7,1
+
+From one end of a stair to the other is one step, straight, not slanted, at the cost of the ground that it leads to,
+under every system and by every way of walking. Who stands at the far end is in the way as on any cell. Stairs turn
+nobody: who walked east onto them looks east at the other end. One cell is the end of one stair; wide stairs are two
+stairs beside each other.
+
+Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound. Who
+searches or feels who moves about finds nobody on another floor, and nobody is pushed, thrown or dragged over stairs. An
+alarm is another matter: it reaches everybody wherever they are, as it does on one floor. Who knows one end of a stair
+knows that there is a way and where it comes out; what lies round there is seen by whoever goes. How the map is parted
+into storeys everybody knows.
+
+On the map stairs are `<` to a storey that stands later in the list, which is higher, and `>` to an earlier one; what lies
+under the cursor, and `look` in the plain client, say where they lead. Who stands at the head of a stair bars it for good,
+so two ways up make a better fight.
+"""
+LIMITS = """
 ## Limits
 
 A map has 1 x 1 to {edge} x {edge} cells, and room for two units at least. More is refused before it is read any
-further: 100 zones, 100 links, 200 characters for the cells of each, 4,000 for `dark` and for `dim`, 200 characters in
+further: 100 zones, 100 links, 100 stairs, 20 storeys, 200 characters for the cells of each, 4,000 for `dark` and for `dim`, 200 characters in
 the legend.
 """
 
@@ -109,7 +143,9 @@ def page(found: Library, shapes: Mapping[str, Json]) -> str:
         "\n",
         DOORS.format(paid=paid),
         worth(rulesets),
-        LIGHT.format(edge=LONGEST_EDGE),
+        LIGHT,
+        STOREYS,
+        LIMITS.format(edge=LONGEST_EDGE),
     ]
     return "".join(parts)
 

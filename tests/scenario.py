@@ -28,7 +28,7 @@ from textwrap import dedent
 from typing import Any, TypeVar
 
 from skirmish.dice import LoadedDice, Odds, odds
-from skirmish.grid import FACINGS, TILES, Cell, Terrain
+from skirmish.grid import FACINGS, TILES, Cell, Stair, Storey, Terrain
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.event import Event
@@ -78,6 +78,8 @@ def battle(
     under: Mapping[str, str] | None = None,
     dark: str = "",
     dim: str = "",
+    storeys: Mapping[str, str] | None = None,
+    stairs: Sequence[str] = (),
     seed: str = "test",
     **scene: Any,
 ) -> Battle:
@@ -85,10 +87,14 @@ def battle(
 
     `units`: by letter or by unit id (which goes first) a sheet or a `figure`; otherwise the plain sheet.
     `sides`: by side id its letters. `under`: by letter or digit the tile it stands on. `dark`, `dim`:
-    characters whose cells are so. `zones`: more zones as masks. `scene`: other fields of `Scene` by name.
+    characters whose cells are so. `storeys`: by name, the lowest first, the first and last column of each.
+    `stairs`: two cells each, `5,2 9,2`. `zones`: more zones as masks. `scene`: other `Scene` fields by name.
     """
     rows = dedent(drawing).strip("\n").splitlines()
     terrain, opened = _terrain(rows, under or {}, dark, dim)
+    terrain = replace(
+        terrain, storeys=tuple(_storeys(terrain, storeys or {})), stairs=tuple(map(_stair, stairs))
+    )
     letters = _letters(rows)
     owners = {letter: side for side, own in (sides or _two_sides(letters)).items() for letter in own}
     fighters = dict(_units(ruleset, letters, owners, units or {}))
@@ -246,6 +252,18 @@ def _terrain(rows: Sequence[str], under: Mapping[str, str], dark: str, dim: str)
     bare = Terrain(len(rows[0]), len(rows), tiles)
     terrain = Terrain(bare.width, bare.height, tiles, _where(rows, bare, dark), _where(rows, bare, dim))
     return terrain, _where(rows, bare, _OPEN_DOOR)
+
+
+def _storeys(terrain: Terrain, columns: Mapping[str, str]) -> Iterable[Storey]:
+    for name, text in columns.items():
+        first, last = map(int, text.split("-"))
+        cells = (Cell(x, y) for x in range(first, last + 1) for y in range(terrain.height))
+        yield Storey(name, terrain.mask(cells))
+
+
+def _stair(text: str) -> Stair:
+    one, other = map(Cell.parse, text.split())
+    return Stair("steps", (one, other))
 
 
 def _where(rows: Sequence[str], terrain: Terrain, chars: str) -> int:

@@ -100,6 +100,17 @@ def test_who_finds_the_cell_taken_stands_on_the_nearest_free_one() -> None:
     assert game.unit("B2").cell == Cell(7, 0), "of two equally near the upper one"
 
 
+def test_who_finds_the_cell_taken_does_not_come_in_on_another_floor() -> None:
+    """B1 stands in the only cell beside a wall; across it, one cell off on the map, is another storey."""
+    floors = {"cellar": "0-4", "hall": "6-8"}
+    drawn = battle(sides.RULESET, "a...B#...", fog=False, storeys=floors, stairs=["1,0 7,0"])
+    late = changed(drawn.units["B1"], id="B2", name="B2")
+    game = Game(
+        sides.RULESET, changed(drawn, triggers=(told(Cause("round", number=2), COME),), reserve={"B2": late})
+    )
+    assert at_round(game, 2).unit("B2").cell == Cell(3, 0)
+
+
 def test_reinforcements_are_seen_only_where_they_are_seen() -> None:
     game = played(told(Cause("round", number=2), COME), come="7,1")
     before = at_round(game, 1).view("red")

@@ -70,10 +70,15 @@ def walks(ruleset: Ruleset, view: Battle, prompt: Prompt) -> list[Option]:
     return [one for one in found if one.verb.is_walk and not one.verb.is_costly_later(one.args)]
 
 
+def is_near(view: Battle, here: Cell, goal: Cell, near: int) -> bool:
+    """Tell whether a cell is within so many king's steps of the goal, in the same storey."""
+    return steps_apart(here, goal) <= near and view.terrain.same_storey(here, goal)
+
+
 def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> Action | None:
     """Return the walk that comes nearest to the goal; None within `near` king's steps, or if none does."""
     unit = view.units[prompt.unit]
-    if steps_apart(unit.cell, goal) <= near or not view.terrain.has(goal):
+    if not view.terrain.has(goal) or is_near(view, unit.cell, goal, near):
         return None
     avoid, _ = in_the_way(view, unit)
     doors = view.ground.doors if ruleset.opens_doors else view.ground.open_doors
@@ -135,7 +140,7 @@ def _places(view: Battle, option: Option, foe: Unit) -> Iterator[tuple[Cell, tup
     routes = option.verb.routes(view, unit, option.args)
     cells = sorted(view.terrain.cells(routes.cells), key=lambda cell: (routes.cost(cell), cell))
     beside = [cell for cell in cells if steps_apart(cell, foe.cell) == 1]
-    seen = (cell for cell in cells if cell not in beside and view.sight.blocker(cell, foe.cell) is None)
+    seen = (cell for cell in cells if cell not in beside and view.sight.sees(cell, foe.cell))
     for cell in (*beside[:MOST_PLACES], *islice(seen, 0 if beside else MOST_PLACES)):
         if cell != unit.cell:
             yield cell, routes.path(cell)

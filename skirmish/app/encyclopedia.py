@@ -11,6 +11,7 @@ from skirmish.app.action_odds import points
 from skirmish.app.messages import PaletteEntry
 from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page
+from skirmish.rules.verbs.stairs import said_of_stairs
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
@@ -27,6 +28,10 @@ AIMS: Final = {
     "body": "Aimed at one who is down.", "cell": "Aimed at a cell.",
 }  # fmt: skip
 """What a verb is aimed at, as a sentence."""
+STAIRS: Final = "stairs"
+"""The id of the entry about stairs, which are no kind of ground but lie on one."""
+OF_STAIRS: Final = "A step from one end to the other, up by <, down by >. Floors stop sight, shots and sound."
+"""What is said of all stairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,8 @@ def subject(selection: Selection) -> tuple[str, str]:
     if selection.under is not None:
         return "people", selection.under.id
     terrain = selection.view.terrain
+    if any(terrain.stairs_at(selection.cursor)):
+        return "ground", STAIRS
     return "ground", terrain.tile(selection.cursor).id if terrain.has(selection.cursor) else ""
 
 
@@ -148,6 +155,9 @@ def _ground(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
         number = counts[name]
         many = f"{number} cell{'' if number == 1 else 's'} of it here."
         yield Entry("ground", name, f"{tile.name}   {tile.glyph}", (tile_facts(tile), many))
+    if terrain.stairs:
+        ends = (f"{end}: {said_of_stairs(terrain, end)}." for stair in terrain.stairs for end in stair.ends)
+        yield Entry("ground", STAIRS, "stairs   < >", (OF_STAIRS, *ends))
 
 
 def tile_facts(tile: Tile) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from skirmish.app.action_odds import OddsCache
-from skirmish.app.approach import approach, blow_at, towards
+from skirmish.app.approach import approach, blow_at, is_near, towards
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 
@@ -136,7 +136,7 @@ class Errands:
             self._moved[prompt.unit] = _round(view)
             return walk
         unit = view.units[prompt.unit]
-        is_there = max(abs(unit.cell.x - goal.x), abs(unit.cell.y - goal.y)) <= near
+        is_there = is_near(view, unit.cell, goal, near)
         if is_there and errand.kind == "go":
             del self.given[prompt.unit]
             return None

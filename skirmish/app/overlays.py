@@ -20,6 +20,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
 from skirmish.rules.ruleset import Band
 from skirmish.rules.system_facts import extent
+from skirmish.rules.verbs.stairs import other_storey
 
 LATTICE: Final = (4, 2)
 """Columns and rows between the marks of the bands."""
@@ -132,7 +133,10 @@ def _band(selection: Selection, band: Band, *, is_short: bool = False) -> str:
 
 
 def _band_here(selection: Selection) -> str:
-    band = selection.ruleset.band(start_of(selection), selection.cursor)
+    start = start_of(selection)
+    if apart := other_storey(selection.view.terrain, start, selection.cursor):
+        return f"{selection.cursor} is {apart}"
+    band = selection.ruleset.band(start, selection.cursor)
     if band is None:
         return ""
     number = selection.ruleset.bands.index(band) + 1

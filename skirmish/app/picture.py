@@ -11,6 +11,7 @@ from skirmish.grid import Cell, Terrain, Tile, is_in
 from skirmish.grid.tiles import FIRE, LOCKED
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.rules.verbs.stairs import glyph_of_stairs
 
 Ink = tuple[str, str, str]
 """A glyph, its role, and the role of a wash over it (empty: none)."""
@@ -208,6 +209,8 @@ def _inks(terrain: Terrain, doors: tuple[int, int], cell: Cell, ascii_only: bool
     if tile.id == "unknown":
         return _BLANK, _BLANK
     glyph = tile.ascii if ascii_only else tile.glyph
+    if stairs := glyph_of_stairs(terrain, cell):
+        return (stairs, "door", ""), (stairs, "memory", "")
     if tile.door:
         glyph = door_glyph(terrain.bit(cell), *doors, ascii_only=ascii_only) or glyph
     faded = glyph if ascii_only else _FADED.get(glyph, glyph)

@@ -13,7 +13,7 @@ from skirmish.app.picture import Overlay
 from skirmish.app.seeing.walks import Notice, noticed, walks
 from skirmish.app.selection import Selection
 from skirmish.app.threat_words import foe_name
-from skirmish.grid import Cell, facing_towards
+from skirmish.grid import Cell, facing_after, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
@@ -177,8 +177,7 @@ def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, .
             continue
         routes = option.verb.routes(view, unit, option.args)
         way = (unit.cell, *(routes.path(cell) if isinstance(routes, Reach) else ()), cell)
-        before = next(passed for passed in reversed(way) if passed != cell)
-        yield cell, facing_towards(before, cell)
+        yield cell, facing_after(view.terrain, way, unit.facing)
 
 
 def _struck_here(selection: Selection) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import is_in
 from skirmish.grid.tiles import FIRE, LOCKED
+from skirmish.rules.verbs.stairs import glyph_of_stairs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -46,6 +47,8 @@ def _ground(view: Battle, cell: Cell) -> str:
     tile = terrain.tile(cell)
     if cell in view.ground.fires:
         return FIRE[True]
+    if stairs := glyph_of_stairs(terrain, cell):
+        return stairs
     if tile.door and is_in(view.ground.open_doors, terrain.bit(cell)):
         return "'"
     return LOCKED[True] if view.ground.lock_at(cell) is not None else tile.ascii

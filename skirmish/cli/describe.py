@@ -11,6 +11,7 @@ from skirmish.grid.terrain import is_in
 from skirmish.rules.limits import counted
 from skirmish.rules.objectives import kind_of, marked_cells, of_side, sentence
 from skirmish.rules.verbs.doors import said_of_lock
+from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -49,7 +50,7 @@ def _called(view: Battle, unit: Unit, other: Unit) -> str:
     """Name the other, where it is, and what shelters it if it is an enemy."""
     said = f"{other.name} ({other.id}), {offset(unit.cell, other.cell)}"
     if not view.sight.sees(unit.cell, other.cell):
-        return f"{said}, out of sight"
+        return f"{said}, {other_storey(view.terrain, unit.cell, other.cell) or 'out of sight'}"
     kind = cover(view.terrain, view.ground.open_doors, unit.cell, other.cell)[0]
     return said if other.side == unit.side else f"{said}, {SHOWN[kind]}"
 
@@ -69,11 +70,12 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     light = terrain.light(cell)
     words = [
         terrain.tile(cell).name,
+        *([stairs] if (stairs := said_of_stairs(terrain, cell)) else []),
         *([lock] if (lock := said_of_lock(view, cell)) else []),
         *(["burning"] if cell in view.ground.fires else []),
         *([light] if light != "lit" else []),
         seen,
-        away(ruleset, unit.cell, cell),
+        away(ruleset, view, unit.cell, cell),
     ]
     yield f"{cell}, {offset(unit.cell, cell)}: {', '.join(words)}."
     if other is not None:
@@ -113,7 +115,7 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     for sighting in view.memories[unit.side].sightings.values():
         other = sighting.unit
         if other.id not in view.units:
-            way = away(ruleset, unit.cell, other.cell)
+            way = away(ruleset, view, unit.cell, other.cell)
             yield f"Last seen: {other.name}, {other.id}, {way}, at {other.cell}."
     if not any(other.side != unit.side for other in others):
         yield "No enemy is in sight."
@@ -125,13 +127,17 @@ def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     light = view.terrain.light(unit.cell)
     dusk = "" if light == "lit" else f", {light}"
     faces = f"facing {WAYS[unit.facing]}{_condition(ruleset, unit)}"
-    return f"It stands at {unit.cell} on {tile.name}{dusk}, {faces}."
+    stairs = said_of_stairs(view.terrain, unit.cell)
+    ground = f"{tile.name}, {stairs}" if stairs else tile.name
+    return f"It stands at {unit.cell} on {ground}{dusk}, {faces}."
 
 
-def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
-    """Say how far off the cell is and in which direction: `12 m north-east`."""
+def away(ruleset: Ruleset, view: Battle, start: Cell, cell: Cell) -> str:
+    """Say how far off the cell is and in which direction, or in which storey: `12 m north-east`."""
     if start == cell:
         return "here"
+    if apart := other_storey(view.terrain, start, cell):
+        return apart
     far = round(metres(start, cell, ruleset.cell))
     return f"{far} {ruleset.length} {WAYS[facing_towards(start, cell)]}"
 
@@ -150,7 +156,7 @@ def _party(unit: Unit, other: Unit) -> str:
 
 def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:
     """Say the other's distance, direction, cell, facing, and its cover against the unit that looks."""
-    words = f"{away(ruleset, unit.cell, other.cell)}, at {other.cell}, facing {WAYS[other.facing]}"
+    words = f"{away(ruleset, view, unit.cell, other.cell)}, at {other.cell}, facing {WAYS[other.facing]}"
     if not view.sight.sees(unit.cell, other.cell):
         words += ", out of sight"
     elif other.side != unit.side:

@@ -16,6 +16,7 @@ from skirmish.cli.player import Player
 from skirmish.grid import Cell
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.system_facts import extent
+from skirmish.rules.verbs.stairs import other_storey
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ class FacingOff:
         cell = other.cell if other is not None else cell_of(rest)
         if cell is None or not at.view.terrain.has(cell):
             put("Say bands, or bands with somebody in sight or a cell of the map, as in bands 4,7.")
+            return
+        if apart := other_storey(at.view.terrain, own.cell, cell):
+            put(f"{other.name if other else cell} is {apart}.")
             return
         band = ruleset.band(own.cell, cell)
         within = f": {band_words(band, ruleset)}" if band is not None else ""

@@ -88,7 +88,9 @@ def notice_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option], cell: 
     known = noticed(ruleset, view, unit, options)
     if cell == unit.cell:
         safe = [one for one in known if not known[one].chance]
-        ends = "; ".join(f"{one}, {away(ruleset, cell, one)}" for one in farthest(cell, safe))
+        ends = "; ".join(
+            f"{one}, {away(ruleset, view, cell, one)}" for one in farthest(view.terrain, cell, safe)
+        )
         yield f"{unit.name} may be noticed in {len(known) - len(safe)} of {len(known)} cells within a walk."
         yield f"The farthest safe ones: {ends}." if safe else "None is safe."
     elif cell not in known:
@@ -115,7 +117,9 @@ def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iter
         is_any = True
         here = view.units[option.unit].cell
         way = "".join(f", {name} {value}" for name, value in option.args)
-        ends = "; ".join(f"{cell}, {away(ruleset, here, cell)}" for cell in farthest(here, cells))
+        ends = "; ".join(
+            f"{cell}, {away(ruleset, view, here, cell)}" for cell in farthest(view.terrain, here, cells)
+        )
         yield f"{option.verb.title}{way}: {len(cells)} cells. Farthest: {ends}."
     if not is_any:
         yield "The unit cannot move now."

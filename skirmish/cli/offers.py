@@ -21,6 +21,7 @@ from skirmish.rules.reply_price import FREE, reply_price
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
@@ -93,14 +94,14 @@ def _targets(view: Battle, option: Option) -> list[Target]:
         return list(option.targets)
     here = view.units[option.unit].cell
     cells = [cell for cell in option.targets if isinstance(cell, Cell)]
-    return list(cells) if len(cells) <= FEW else list(farthest(here, cells))
+    return list(cells) if len(cells) <= FEW else list(farthest(view.terrain, here, cells))
 
 
-def farthest(here: Cell, cells: Iterable[Cell]) -> list[Cell]:
-    """Return the farthest cell of each direction, clockwise from north."""
-    found: dict[int, Cell] = {}
+def farthest(terrain: Terrain, here: Cell, cells: Iterable[Cell]) -> list[Cell]:
+    """Return the farthest cell of each direction, clockwise from north; those in other storeys after them."""
+    found: dict[tuple[bool, int], Cell] = {}
     for cell in cells:
-        way = facing_towards(here, cell)
+        way = not terrain.same_storey(here, cell), facing_towards(here, cell)
         if way not in found or distance2(here, cell) > distance2(here, found[way]):
             found[way] = cell
     return [found[way] for way in sorted(found)]
@@ -116,7 +117,7 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     items = {item.id: called(unit.items, item) for item in unit.items}
     text = option.verb.title
     if isinstance(target, Cell):
-        text += f" to {target}, {away(ruleset, unit.cell, target)}"
+        text += f" to {target}, {away(ruleset, view, unit.cell, target)}"
     elif target is not None:
         text += f" {view.units[target].name}, {target}"
     for name, value in option.args:

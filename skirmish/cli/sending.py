@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish.app.approach import towards
+from skirmish.app.approach import is_near, towards
 from skirmish.app.errands import OWN_TURN, Errand, Errands
 from skirmish.app.repeating import repeated
 from skirmish.cli.asides import by_name, cell_of
@@ -84,8 +84,8 @@ class Sending:
         if at.prompt.ask not in OWN_TURN:
             put("That can be told in a unit's own turn.")
             return
-        is_near = max(abs(unit.cell.x - goal.x), abs(unit.cell.y - goal.y)) <= near
-        if not is_near and towards(at.session.ruleset, at.view, at.prompt, goal, near) is None:
+        is_there = is_near(at.view, unit.cell, goal, near)
+        if not is_there and towards(at.session.ruleset, at.view, at.prompt, goal, near) is None:
             put(f"{unit.name} finds no way there now.")
             return
         self.errands.give(unit.id, errand, at.view)

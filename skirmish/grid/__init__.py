@@ -18,10 +18,10 @@ from skirmish.grid.cell import (
     steps_apart,
 )
 from skirmish.grid.cover import cover, is_concealed, is_dark
-from skirmish.grid.paths import Distances, Reach, distances, first_steps, reach
+from skirmish.grid.paths import Distances, Reach, distances, facing_after, first_steps, reach
 from skirmish.grid.ranges import beyond, full_steps, metres, within
 from skirmish.grid.sight import Sight, line, sight
-from skirmish.grid.terrain import Terrain, is_in, nth_bit
+from skirmish.grid.terrain import Stair, Storey, Terrain, is_in, nth_bit
 from skirmish.grid.tiles import TILES, UNKNOWN, Cover, Light, Tile
 
 __all__ = [
@@ -35,12 +35,15 @@ __all__ = [
     "Light",
     "Reach",
     "Sight",
+    "Stair",
+    "Storey",
     "Terrain",
     "Tile",
     "beyond",
     "cover",
     "distance2",
     "distances",
+    "facing_after",
     "facing_towards",
     "first_steps",
     "full_steps",

@@ -1,16 +1,17 @@
 """Ways over the ground: what is in reach, the cheapest path, how far it is to a goal.
 
 No corner is cut: a diagonal step needs both cells beside it to be walkable, where a closed door is a wall and
-a unit is none. Costs are half steps, see `wave`.
+a unit is none. From one end of a stair to the other is one orthogonal step. Costs are half steps, see `wave`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
-from skirmish.grid.cell import STEPS, Cell
+from skirmish.grid.cell import STEPS, Cell, facing_towards
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 
@@ -93,6 +94,9 @@ class Reach:
             off = abs(east * (y - dy) - south * (x - dx))
             if nearest is None or off < nearest:
                 nearest, came = off, facing
+        if nearest is None:  # No neighbour is on the way, so a stair is.
+            ends = (end for _, end in self._terrain.stairs_at(cell))
+            return costs[0], next(end for end in ends if is_in(beside, self._terrain.bit(end)))
         dx, dy = STEPS[came]
         return costs[came % 2], Cell(cell.x - dx, cell.y - dy)
 
@@ -147,10 +151,21 @@ def reach(
 
 
 def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0) -> int:
-    """Return the mask of the neighbours that one step leads to, whatever it costs, without `avoid`."""
+    """Return the mask of the cells that one step, or stair, leads to, whatever it costs, without `avoid`."""
     ground = ground_of(terrain, terrain.doors & open_doors)
     here = 1 << terrain.bit(start)
     return (ground.beside(here) | ground.across(here)) & ground.passable & ~avoid
+
+
+def facing_after(terrain: Terrain, way: Sequence[Cell], facing: int) -> int:
+    """Return how somebody looks after a way of cells, the first of which it left looking towards `facing`.
+
+    It looks the way of its last step; stairs turn nobody round.
+    """
+    for cell, before in pairwise(reversed(way)):
+        if cell != before and not terrain.is_stair(before, cell):
+            return facing_towards(before, cell)
+    return facing
 
 
 def distances(

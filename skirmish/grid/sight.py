@@ -1,8 +1,8 @@
 """Who sees whom: the one definition of sight, for fog, targets, detection, overlays and opponents alike.
 
 It is the symmetric shadowcast of tcod: between two cells that do not block sight it is the same both ways.
-Units block no sight. numpy and tcod are imported when the first row is asked for on ground where anything
-does.
+Units block no sight, and every floor and ceiling does: nobody sees into another storey. numpy and tcod are
+imported when the first row is asked for on ground where anything blocks sight.
 """
 
 from __future__ import annotations
@@ -66,6 +66,8 @@ class Sight:
 
     def _cast(self, cell: Cell) -> int:
         row = self._shadowcast(cell) if self._blocking & self._terrain.all_cells else self._terrain.all_cells
+        if self._terrain.storeys:
+            row &= ~self._terrain.elsewhere(cell)
         if len(self._rows) >= _MOST_ROWS:
             self._rows.clear()
         self._rows[cell] = row

@@ -7,8 +7,9 @@ width, so a column that is never set parts the rows and a shifted mask cannot wr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -23,6 +24,31 @@ LONGEST_EDGE: Final = 200
 """Cells along the longest edge of a map that comes from outside."""
 
 _EVERYWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Storey:
+    """One floor of a building, drawn beside the others on the same map."""
+
+    name: str
+    """The word for it in map files."""
+    cells: Mask
+    """Mask of its cells, walls included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stair:
+    """A way between two storeys: whoever stands at one end is a step from the other."""
+
+    name: str
+    """The word for it in map files."""
+    ends: tuple[Cell, Cell]
+    """Two cells to stand on, in different storeys."""
+
+    def beyond(self, cell: Cell) -> Cell | None:
+        """Return the end that a step from that cell leads to; None if the cell is neither end."""
+        one, other = self.ends
+        return other if cell == one else one if cell == other else None
 
 
 def is_in(mask: int, bit: int) -> bool:
@@ -65,9 +91,13 @@ class Terrain:
     """Mask of the cells that the map marks as dimly lit."""
     explored: Mask = _EVERYWHERE
     """Mask of the cells that are known; the rest is UNKNOWN."""
+    storeys: tuple[Storey, ...] = ()
+    """How the map is parted into storeys, which everybody knows as they know its size; none: it is one."""
+    stairs: tuple[Stair, ...] = ()
+    """Ways between storeys, as far as they are known."""
 
     def __post_init__(self) -> None:
-        """Check the shape and cut the masks to the map."""
+        """Check the shape and cut the masks, and the stairs, to what is known of the map."""
         if self.width < 1 or len(self.ground) != self.height or self.height < 1:
             raise ValueError(f"a map of {len(self.ground)} rows is not {self.width} x {self.height}")
         if any(len(row) != self.width for row in self.ground):
@@ -75,6 +105,9 @@ class Terrain:
         object.__setattr__(self, "explored", self.explored & self.all_cells)
         object.__setattr__(self, "dark", self.dark & self.explored)
         object.__setattr__(self, "dim", self.dim & self.explored)
+        if self.stairs:
+            known = tuple(stair for stair in self.stairs if all(map(self._is_known, stair.ends)))
+            object.__setattr__(self, "stairs", known)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether the same is known of both; cells that neither knows do not count."""
@@ -95,14 +128,20 @@ class Terrain:
         return f"Terrain({self.width} x {self.height}, {self.explored.bit_count()} cells known)"
 
     def known(self, explored: int) -> Terrain:
-        """Return the same ground with every cell outside the mask UNKNOWN; kept, so asking again is cheap."""
+        """Return the same ground with every cell outside the mask UNKNOWN; kept, so asking again is cheap.
+
+        Who knows one end of a stair knows where it leads, and so its other end.
+        """
+        for one, other in self.ends:
+            if explored & (one | other):
+                explored |= one | other
         explored &= self.explored
         return self if explored == self.explored else _known(self, explored)
 
     def darkened(self, cells: int, *, is_dark: bool) -> Terrain:
         """Return the same ground with those cells marked as dark, or no longer."""
         dark = self.dark | cells if is_dark else self.dark & ~cells
-        other = Terrain(self.width, self.height, self.ground, dark, self.dim, self.explored)
+        other = replace(self, dark=dark)
         other.__dict__["kinds"] = self.kinds
         return other
 
@@ -152,6 +191,52 @@ class Terrain:
         if self.has(cell) and is_in(self.explored, self.bit(cell)):
             return self.ground[cell.y][cell.x]
         return UNKNOWN
+
+    # ------------------------------------------------------------------------------------------------ storeys
+
+    @cached_property
+    def ends(self) -> tuple[tuple[Mask, Mask], ...]:
+        """For each known stair the masks of its two ends, one cell each."""
+        return tuple((1 << self.bit(stair.ends[0]), 1 << self.bit(stair.ends[1])) for stair in self.stairs)
+
+    def stairs_at(self, cell: Cell) -> Iterator[tuple[Stair, Cell]]:
+        """Yield the known stairs that begin in a cell, each with the cell that it leads to."""
+        for stair in self.stairs:
+            beyond = stair.beyond(cell)
+            if beyond is not None:
+                yield stair, beyond
+
+    def is_stair(self, a: Cell, b: Cell) -> bool:
+        """Tell whether a stair leads from one cell to the other."""
+        return any(beyond == b for _, beyond in self.stairs_at(a))
+
+    def storey_at(self, cell: Cell) -> Storey | None:
+        """Return the storey of a cell; None between storeys, off the map, and on a map without any."""
+        bit = self.bit(cell) if self.has(cell) else -1
+        return next((storey for storey in self.storeys if bit >= 0 and is_in(storey.cells, bit)), None)
+
+    def elsewhere(self, cell: Cell) -> Mask:
+        """Return the mask of the cells of all other storeys: nothing there is seen, heard or touched."""
+        here = self.storey_at(cell)
+        return 0 if here is None else self._in_storeys & ~here.cells
+
+    def same_storey(self, a: Cell, b: Cell) -> bool:
+        """Tell whether no floor parts two cells; on a map without storeys none does."""
+        return not self.storeys or not is_in(self.elsewhere(a), self.bit(b))
+
+    @cached_property
+    def _in_storeys(self) -> Mask:
+        return reduce(or_, (storey.cells for storey in self.storeys), 0) & self.all_cells
+
+    @property
+    def unknown(self) -> Mask:
+        """The unexplored cells that may be ground: what lies between storeys is none."""
+        return (self._in_storeys if self.storeys else self.all_cells) & ~self.explored
+
+    def _is_known(self, cell: Cell) -> bool:
+        return self.has(cell) and is_in(self.explored, self.bit(cell))
+
+    # -------------------------------------------------------------------------------------------------- tiles
 
     @cached_property
     def tiles(self) -> tuple[tuple[Tile, ...], ...]:
@@ -220,8 +305,8 @@ class Terrain:
         return sum(mask for tile, mask in self.kinds.items() if getattr(tile, field) == value)
 
     @cached_property
-    def _marks(self) -> tuple[int, ...]:
-        return self.width, self.height, self.explored, self.dark, self.dim
+    def _marks(self) -> tuple[object, ...]:
+        return self.width, self.height, self.explored, self.dark, self.dim, self.storeys, self.stairs
 
     @cached_property
     def _hash(self) -> int:
@@ -231,7 +316,7 @@ class Terrain:
 @lru_cache(maxsize=256)
 def _known(whole: Terrain, explored: int) -> Terrain:
     """Return what is known of a ground; its masks are cut from those of the whole, not counted anew."""
-    part = Terrain(whole.width, whole.height, whole.ground, whole.dark, whole.dim, explored)
+    part = replace(whole, explored=explored)
     part.__dict__["kinds"] = _cut(whole.kinds, explored)
     return part
 

@@ -30,10 +30,18 @@ class Walkable:
     """Pairs of a cost and the mask of its cells, walkable or not; unknown cells cost 1."""
     diagonals: tuple[int, int, int, int]
     """The cells that a step to ne, se, sw, nw may leave without cutting a corner."""
+    stairs: tuple[tuple[int, int], ...] = ()
+    """Pairs of masks of one cell each, the ends of a stair: a step between them is orthogonal."""
 
     def beside(self, mask: int) -> int:
-        """Return the orthogonal neighbours of a mask."""
-        return mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
+        """Return the cells that an orthogonal step from a mask leads to, by a stair, too."""
+        near = mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
+        for one, other in self.stairs:
+            if mask & one:
+                near |= other
+            if mask & other:
+                near |= one
+        return near
 
     def across(self, mask: int) -> int:
         """Return the diagonal neighbours of a mask that are reached without cutting a corner."""
@@ -56,7 +64,7 @@ def ground_of(terrain: Terrain, open_doors: int, *, is_hopeful: bool = False) ->
     `is_hopeful`: whether unknown cells count as walkable, too.
     """
     passable, stride = terrain.passable(open_doors), terrain.stride
-    unknown = terrain.all_cells & ~terrain.explored
+    unknown = terrain.unknown
     if is_hopeful:
         passable |= unknown
     north, south = passable << stride, passable >> stride
@@ -65,7 +73,7 @@ def ground_of(terrain: Terrain, open_doors: int, *, is_hopeful: bool = False) ->
     # An unknown cell counts as open ground: there has to be a way to what is still to be explored.
     costs = {1: 0, **terrain.costs}
     costs[1] |= unknown
-    return Walkable(stride, passable, tuple(costs.items()), diagonals)
+    return Walkable(stride, passable, tuple(costs.items()), diagonals, terrain.ends)
 
 
 class Wave:

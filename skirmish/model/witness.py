@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from skirmish.grid.cell import Cell, facing_towards
+from skirmish.grid.cell import Cell
+from skirmish.grid.paths import facing_after
 from skirmish.model.action import Action
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
@@ -47,6 +48,7 @@ from skirmish.model.happening import (
     TriggerSet,
 )
 from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +231,10 @@ def _moved(event: UnitMoved, before: Battle, side: str) -> UnitMoved | None:
         return None
     if path[-1] == event.path[-1]:
         return replace(event, path=path)
-    return replace(event, path=path, facing=_last_way(unit.cell, path, event.path))
+    return replace(event, path=path, facing=_last_way(before, unit, path, event.path))
 
 
-def _last_way(start: Cell, seen: tuple[Cell, ...], path: tuple[Cell, ...]) -> int:
-    """Return the way a walker looked when it was last seen: the direction of its last step in sight."""
-    place = path.index(seen[-1])
-    return facing_towards(path[place - 1] if place else start, seen[-1])
+def _last_way(before: Battle, unit: Unit, seen: tuple[Cell, ...], path: tuple[Cell, ...]) -> int:
+    """Return the way a walker looked when it was last seen, by the steps that it had made until then."""
+    way = (unit.cell, *path[: path.index(seen[-1]) + 1])
+    return facing_after(before.terrain, way, unit.facing)

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
 from skirmish.grid.cell import Cell
-from skirmish.grid.terrain import LONGEST_EDGE, Terrain
+from skirmish.grid.terrain import LONGEST_EDGE, Stair, Storey, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.model.scene import LINK
+from skirmish.packs import storeys
 from skirmish.packs.report import MOST_ALIKE, did_you_mean, shaped_rest
 
 if TYPE_CHECKING:  # pydantic and yaml are slow to load, and a library that was kept needs neither.
@@ -88,6 +89,10 @@ class MapDraft:
         self.file = file
         self.source = source
         self.problems = problems
+        self.storeys: Mapping[str, int] = {}
+        """Storeys as they are written, in order or not: masks by name, the lowest first."""
+        self.stairs: Mapping[str, int] = {}
+        """Stairs as they are written, each the mask of its ends."""
 
     def made(self, map_id: str) -> Map | None:
         """Build the map; None if it cannot even be drawn. Every mistake is added to the problems."""
@@ -102,9 +107,9 @@ class MapDraft:
         bare = Terrain(width, height, ground)
         areas = {**self._areas(bare), **_marked(bare, rows, self.marks)}
         self.is_drawn = len(self.problems) == before
-        terrain = Terrain(
-            width, height, ground, self._lit(bare, areas, "dark"), self._lit(bare, areas, "dim")
-        )
+        floors, stairs = self._levels(bare, areas)
+        dark, dim = self._lit(bare, areas, "dark"), self._lit(bare, areas, "dim")
+        terrain = Terrain(width, height, ground, dark, dim, storeys=floors, stairs=stairs)
         self._check_room(terrain)
         open_doors = terrain.mask(
             Cell(x, y) for y, row in enumerate(ids) for x, tile_id in enumerate(row) if tile_id == OPEN_DOOR
@@ -191,6 +196,24 @@ class MapDraft:
                 self._add(("links", name), f"`{name}` needs two ends, two cells to stand on")
             links[LINK + name] = ends
         return links
+
+    def _levels(
+        self, terrain: Terrain, areas: Mapping[str, int]
+    ) -> tuple[tuple[Storey, ...], tuple[Stair, ...]]:
+        """Read storeys and stairs; return those that can be made."""
+        before, levels = len(self.problems), dict[str, Mapping[str, int]]()
+        for key, texts in ((storeys.STOREYS, self.file.storeys), (storeys.STAIRS, self.file.stairs)):
+            levels[key] = {
+                name: self._cells(terrain, areas, text, (key, name)) for name, text in texts.items()
+            }
+        self.storeys, self.stairs = levels[storeys.STOREYS], levels[storeys.STAIRS]
+        if self.is_drawn and len(self.problems) == before:
+            storeys.judged(terrain, self.storeys, self.stairs, self._add, self._add_cell)
+        return storeys.made(terrain, self.storeys, self.stairs)
+
+    def _add_cell(self, cell: Cell, message: str) -> None:
+        place, _ = [*self.source.drawn(("rows",))][cell.y]
+        self._add_at(_along(place, cell.x), message)
 
     def _lit(self, terrain: Terrain, areas: Mapping[str, int], name: str) -> int:
         text: str = getattr(self.file, name)

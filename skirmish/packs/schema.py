@@ -263,6 +263,15 @@ class MapFile(FileSchema):
     """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
     links: Annotated[dict[Id, Where], Field(max_length=100, examples=[{"rope": "5,1 8,1"}])] = {}
     """Ropes, banisters, ledges: the two cells at the ends of each, written like a zone."""
+    storeys: Annotated[
+        dict[Id, Where],
+        Field(max_length=20, examples=[{"ground_floor": "0,0-19,14", "upper_floor": "21,0-40,14"}]),
+    ] = {}
+    """Areas that lie above each other, the lowest first, written like zones: none, or two and more. Between
+    them are walls, a column or row or more, and nobody sees, shoots or hears from one to another. They are
+    called by their names, as in `stairs to the upper floor`."""
+    stairs: Annotated[dict[Id, Where], Field(max_length=100, examples=[{"steps": "18,3 22,3"}])] = {}
+    """Stairs: the two cells at their ends, in different storeys. From one to the other it is a step."""
     dark: Annotated[str, Field(max_length=4_000, examples=["A 7,3-9,5"])] = ""
     """Areas in the dark, written like a zone."""
     dim: Annotated[str, Field(max_length=4_000, examples=["B"])] = ""

@@ -6,13 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from skirmish.grid import Terrain, Tile
+from skirmish.grid import Stair, Storey, Terrain, Tile
 from skirmish.grid.terrain import LONGEST_EDGE
 from skirmish.records.misfit import Misfit, as_list, as_object, each, inside, quoted
-from skirmish.records.shapes import MASK, WHOLE, Shape
+from skirmish.records.shapes import CELL, MASK, TEXT, WHOLE, Shape
 
 _MASKS = ("dark", "dim", "explored")
 _NAMES = {"width", "height", "kinds", "rows", *_MASKS}
+
+
+_LEVELS = {"storeys", "stairs"}
+"""What is written of a map with storeys only."""
 
 
 def ground_shape(tile: Shape) -> Shape:
@@ -27,10 +31,11 @@ def ground_shape(tile: Shape) -> Shape:
             "kinds": each(tile.write, kinds),
             "rows": [list(_runs([number[kind] for kind in row])) for row in terrain.ground],
             **{name: MASK.write(getattr(terrain, name)) for name in _MASKS},
+            **(_levels(terrain) if terrain.storeys else {}),
         }
 
     def read(data: Any) -> Terrain:
-        if as_object(data).keys() != _NAMES:
+        if as_object(data).keys() - _LEVELS != _NAMES or len(_LEVELS & data.keys()) == 1:
             raise Misfit(f"a ground has {', '.join(sorted(_NAMES))}")
         numbers = {name: _edge(name, data[name]) for name in ("width", "height")}
         masks = {name: MASK.read(data[name]) for name in _MASKS}
@@ -38,12 +43,41 @@ def ground_shape(tile: Shape) -> Shape:
             kinds = each(tile.read, as_list(data["kinds"]))
         with inside("rows"):
             rows = each(lambda row: _row(row, kinds, numbers["width"]), as_list(data["rows"]))
+        with inside("storeys"):
+            storeys = tuple(each(_storey, as_list(data.get("storeys", []))))
+        with inside("stairs"):
+            stairs = tuple(each(_stair, as_list(data.get("stairs", []))))
         try:
-            return Terrain(ground=tuple(rows), **numbers, **masks)
+            return Terrain(ground=tuple(rows), **numbers, **masks, storeys=storeys, stairs=stairs)
         except ValueError as error:
             raise Misfit(str(error)) from None
 
     return Shape(write, read)
+
+
+def _levels(terrain: Terrain) -> dict[str, Any]:
+    """Write storeys as name and mask, stairs as a name and two cells."""
+    return {
+        "storeys": [[storey.name, MASK.write(storey.cells)] for storey in terrain.storeys],
+        "stairs": [[stair.name, *map(CELL.write, stair.ends)] for stair in terrain.stairs],
+    }
+
+
+def _storey(data: Any) -> Storey:
+    name, cells = _row_of(data, TEXT, MASK)
+    return Storey(name, cells)
+
+
+def _stair(data: Any) -> Stair:
+    name, one, other = _row_of(data, TEXT, CELL, CELL)
+    return Stair(name, (one, other))
+
+
+def _row_of(data: Any, *kinds: Shape) -> list[Any]:
+    parts = as_list(data)
+    if len(parts) != len(kinds):
+        raise Misfit(f"not {len(kinds)} parts: {quoted(parts)}")
+    return [kind.read(part) for kind, part in zip(kinds, parts, strict=True)]
 
 
 def _edge(name: str, data: Any) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.grid.cell import facing_towards
+from skirmish.grid.paths import facing_after
 from skirmish.grid.sight import sight
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
@@ -141,7 +141,8 @@ def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved])
         if walk.unit == foe.id:
             for cell in walk.path:
                 if seen >> bit(cell) & 1:
-                    foe = changed(foe, cell=cell, facing=facing_towards(here, cell))
+                    facing = facing_after(battle.terrain, (here, cell), foe.facing)
+                    foe = changed(foe, cell=cell, facing=facing)
                 here = cell
     return foe
 

@@ -149,6 +149,31 @@ async def test_zones_are_named_drawn_and_erased(tmp_path: Path) -> None:
         assert 'zones:\n  yard: "1,1-2,1"\n' in at.path.read_text(encoding="utf-8")
 
 
+async def test_two_floors_and_stairs_are_drawn_by_keys(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(5, 1)
+        await at.press("l", "enter", "down", "down", "enter")
+        for name, west, east in ("storey lower", 0, 4), ("storey upper", 6, 9):
+            await at.press("n", *(letter if letter != " " else "space" for letter in name), "enter", "o")
+            await at.go(west, 0)
+            await at.press("enter")
+            await at.go(east, 4)
+            await at.press("enter")
+        await at.press("n", *"stairs", "space", *"steps", "enter", "b")
+        await at.go(4, 2)
+        await at.press("enter")
+        await at.reads("stairs need two ends")
+        await at.go(6, 2)
+        await at.press("enter")
+        await at.reads("The map is in order.", "6,2: floor, in storey upper, stairs steps")
+        assert "".join(sign for sign, _, _ in at.screen._picture().row(2, 0, 10)) == "#...<#>..#"
+        await at.press("w")
+        await at.reads("Saved:")
+        text = at.path.read_text(encoding="utf-8")
+        assert 'storeys:\n  lower: "0,0-4,4"\n  upper: "6,0-9,4"\n' in text
+        assert 'stairs:\n  steps: "4,2 6,2"\n' in text
+
+
 async def test_the_check_tells_a_mistake_with_its_line(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.press("n", *"roof", "enter")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.grid import TILES, Cell, Terrain
+from dataclasses import replace
+
+from skirmish.grid import TILES, Cell, Stair, Storey, Terrain
 
 LEGEND = {
     ".": "floor",
@@ -29,6 +31,19 @@ def draw(*rows: str, dark: str = "", dim: str = "") -> Terrain:
     marks = {char: bare.mask(spots(*rows, of=char)) for char in dark + dim}
     shade = sum(marks[char] for char in dark), sum(marks[char] for char in dim)
     return Terrain(bare.width, bare.height, ground, *shade)
+
+
+def storeyed(terrain: Terrain, *columns: tuple[int, int], stairs: tuple[str, ...] = ()) -> Terrain:
+    """Return the terrain with a storey for each pair of first and last column, and stairs: `4,1 6,1`."""
+    areas = (
+        terrain.mask(Cell(x, y) for x in range(first, last + 1) for y in range(terrain.height))
+        for first, last in columns
+    )
+    storeys = tuple(Storey(f"floor_{number}", mask) for number, mask in enumerate(areas))
+    ends = (tuple(map(Cell.parse, text.split())) for text in stairs)
+    return replace(
+        terrain, storeys=storeys, stairs=tuple(Stair("steps", (one, other)) for one, other in ends)
+    )
 
 
 def spots(*rows: str, of: str) -> list[Cell]:

@@ -152,7 +152,7 @@ def test_abilities_of_people_are_one_to_five(shipped: Library) -> None:
 
 def test_the_map_in_the_guide_is_in_order(tmp_path: Path) -> None:
     guide = (TOP / "docs" / "maps.md").read_text(encoding="utf-8")
-    lines = [line[4:] for line in guide.splitlines() if line.startswith("    ")]
+    lines = [line[4:] for line in guide.partition("## Storeys")[0].splitlines() if line.startswith("    ")]
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "shed.yaml").write_text("\n".join(lines), encoding="utf-8")
     found = library([tmp_path])

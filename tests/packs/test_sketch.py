@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from skirmish.errors import Problem
 from skirmish.grid import Cell
-from skirmish.packs.sketch import DARK, DIM, History, Sketch, blank, read_sketch, written
+from skirmish.packs.sketch import DARK, DIM, STAIR, STOREY, History, Sketch, blank, read_sketch, written
 from skirmish.packs.sketch.text import boxes
 from skirmish.packs.sketch.tools import (
     MIRRORS,
@@ -177,3 +177,42 @@ def test_a_room_has_a_size_that_maps_may_have() -> None:
     assert blank("A", 4, 3).rows == ("####", "#..#", "####")
     with pytest.raises(ValueError, match="3 x 3 to 200 x 200"):
         blank("A", 201, 3)
+
+
+HOUSE = """\
+title: The house
+rows: |
+  .....#.....
+  .....#.....
+storeys:
+  # The lower floor comes first.
+  ground_floor: 0,0-4,1
+  upper_floor: 6,0-10,1
+stairs:
+  steps: 4,0 6,0
+"""
+
+
+def test_storeys_and_stairs_are_kept_and_can_be_drawn() -> None:
+    source = source_of(HOUSE)
+    first = read_back(HOUSE)
+    assert written(first, source) == HOUSE
+    assert written(first.titled("The home"), source) == HOUSE.replace("The house", '"The home"')
+    more = first.placed(f"{STAIR}ladder", [Cell(0, 0), Cell(10, 0)], is_in=True)
+    assert 'stairs:\n  steps: "4,0 6,0"\n  ladder: "0,0 10,0"\n' in written(more, source)
+    assert read_back(written(more)) == more
+    bare = first.placed(f"{STAIR}steps", [Cell(4, 0), Cell(6, 0)], is_in=False)
+    assert "stairs" not in written(bare, source)
+    assert f"{STOREY}upper_floor" in bare.places_at(Cell(7, 1))
+
+
+def test_the_ground_of_a_sketch_has_its_storeys() -> None:
+    terrain, _ = read_back(HOUSE).terrain
+    assert [storey.name for storey in terrain.storeys] == ["ground_floor", "upper_floor"]
+    assert terrain.is_stair(Cell(4, 0), Cell(6, 0))
+
+
+def test_stairs_with_one_end_are_drawn_on() -> None:
+    """Half drawn is a mistake that the checks tell, and nothing is lost."""
+    half = HOUSE.replace("4,0 6,0", '"4,0"')
+    assert read_back(half).places[f"{STAIR}steps"] == 1 << 4

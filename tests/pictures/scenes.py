@@ -102,6 +102,11 @@ async def _turn(at: Stage) -> None:
     await at.fight("ford", "fudge")
 
 
+async def _storeys(at: Stage) -> None:
+    await at.fight("beacon", "fudge")
+    await at.press("escape")
+
+
 async def _aimed(at: Stage) -> None:
     await at.fight("ford", "fudge")
     await at.press("semicolon")
@@ -162,7 +167,7 @@ async def _recap(at: Stage) -> None:
 
 
 SCENES: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
-    "title": _title, "turn": _turn, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
+    "title": _title, "turn": _turn, "storeys": _storeys, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
     "log": _log, "menu": _menu, "keys": _keys, "encyclopedia": _encyclopedia, "primer": _primer,
     "report": _report, "new": _new, "recap": _recap,
 }  # fmt: skip

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from skirmish.dice import Pool
 from skirmish.errors import SaveError
-from skirmish.grid import Cell, Terrain
+from skirmish.grid import Cell, Stair, Storey, Terrain
 from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Clock
@@ -110,6 +110,25 @@ def test_ground_comes_back_tile_by_tile() -> None:
         assert back == terrain
         assert isinstance(back, Terrain)
         assert back.tiles == terrain.tiles
+
+
+def test_storeys_and_stairs_come_back() -> None:
+    """They are written only of a map that has them, so older saves stay as they are."""
+    one = ground()
+    assert not {"storeys", "stairs"} & CODEC.write(one, Terrain).keys()
+    stairs = Stair("steps", (Cell(1, 1), Cell(7, 1)))
+    parted = replace(one, storeys=(Storey("lower", 0b1111), Storey("upper", 0b111100000)), stairs=(stairs,))
+    back = there_and_back(parted, Terrain)
+    assert isinstance(back, Terrain)
+    assert (back, back.storeys, back.stairs) == (parted, parted.storeys, (stairs,))
+    data = CODEC.write(parted, Terrain)
+    for wrong in (
+        {"stairs": [["steps", "1,1"]]},
+        {"storeys": [["lower"]]},
+        {"stairs": [["steps", "1,1", "x"]]},
+    ):
+        with pytest.raises(SaveError, match=next(iter(wrong))):
+            CODEC.read({**data, **wrong}, Terrain)
 
 
 def test_cells_masks_and_fractions_are_written_shortly() -> None:
@@ -245,10 +264,13 @@ def test_the_digest_sees_ground_doors_and_items() -> None:
     one = battle()
     digest = Digests(CODEC)
     dim = replace(one.ground, terrain=Terrain(one.terrain.width, one.terrain.height, one.terrain.ground))
+    floors = replace(one.terrain, storeys=(Storey("lower", 1), Storey("upper", 4)))
+    stairs = replace(floors, stairs=(Stair("steps", (Cell(0, 0), Cell(2, 0))),))
+    parted, joined = replace(one.ground, terrain=floors), replace(one.ground, terrain=stairs)
     door = replace(one.ground, open_doors=1)
     gun = replace(one.ground, items={Cell(1, 1): one.units["a1"].hands})
-    digests = {digest(replace(one, ground=place)) for place in (one.ground, dim, door, gun)}
-    assert len(digests) == 4
+    digests = {digest(replace(one, ground=place)) for place in (one.ground, dim, door, gun, parted, joined)}
+    assert len(digests) == 6
 
 
 def test_the_digest_is_the_same_in_every_process() -> None:

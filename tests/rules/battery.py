@@ -82,6 +82,16 @@ BRAWL = """
     #.aB..a.1#
     ##########
 """
+HOUSE = """
+    ####################
+    #a..*..+.##.B..B...#
+    #.a..#...##..*..1..#
+    #a.B.#.a.##.a..[..B#
+    #..&.....##...+.B..#
+    ####################
+"""
+FLOORS = {"storeys": {"ground_floor": "0-8", "upper_floor": "10-19"}, "stairs": ("8,1 11,1", "8,4 11,4")}
+"""Of the house: its two storeys."""
 GROUNDS = (ROOMS, THREE, FOUR, FIELD, RAID, BRAWL)
 """Rooms, three sides, four sides and water, a long field, a raid and a brawl close up."""
 
@@ -153,6 +163,7 @@ class Army:
             dim=stream.choice(self.dim),
             limit=self.limit,
             seed=seed,
+            **(FLOORS if ground == HOUSE else {}),  # type: ignore[arg-type]
         )
 
     def _fighters(self, stream: Stream, ground: str, infiltrators: str) -> Mapping[str, Figure]:

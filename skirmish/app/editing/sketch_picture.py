@@ -9,7 +9,8 @@ from typing import Final
 from skirmish.app.picture import Ink, role_of
 from skirmish.grid import Cell, cover, distance2, sight
 from skirmish.packs.maps import OPEN_DOOR
-from skirmish.packs.sketch import Sketch
+from skirmish.packs.sketch import STAIR, Sketch
+from skirmish.rules.verbs.stairs import glyph_of_stairs
 
 FAR: Final = 30
 """Cells around the cursor in which cover is shown."""
@@ -51,12 +52,22 @@ class SketchPicture:
         inks: list[Ink] = [
             (*known[glyph], self.wash if bits >> x & 1 else "") for x, glyph in enumerate(self.sketch.rows[y])
         ]
+        for cell, sign in self._stairs().items():
+            if cell.y == y:
+                inks[cell.x] = (sign, "door", inks[cell.x][2])
         for cell, label in self.labels.items():
             if cell.y == y:
                 inks[cell.x] = (label, "label", inks[cell.x][2])
         blank: list[Ink] = [(" ", "text", "")]
         west, east = max(0, -start), max(0, stop - self.width)
         return blank * west + inks[max(0, start) : max(0, stop)] + blank * east
+
+    def _stairs(self) -> Mapping[Cell, str]:
+        if not self.sketch.named(STAIR):
+            return {}
+        terrain, _ = self.sketch.terrain
+        signs = {end: glyph_of_stairs(terrain, end) for stair in terrain.stairs for end in stair.ends}
+        return {cell: sign for cell, sign in signs.items() if sign}
 
     def _ground(self, glyph: str) -> tuple[str, str]:
         tile = self.sketch.tile(glyph)

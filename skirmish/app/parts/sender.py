@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.approach import towards
+from skirmish.app.approach import is_near, towards
 from skirmish.app.errands import OWN_TURN, Errand, Errands
 from skirmish.app.repeating import repeated
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
@@ -128,8 +128,8 @@ class Sender:
         prompt, unit = selection.prompt, selection.unit
         if prompt is None or unit is None:
             return
-        is_near = max(abs(unit.cell.x - goal.x), abs(unit.cell.y - goal.y)) <= near
-        if not is_near and towards(selection.ruleset, selection.view, prompt, goal, near) is None:
+        is_there = is_near(selection.view, unit.cell, goal, near)
+        if not is_there and towards(selection.ruleset, selection.view, prompt, goal, near) is None:
             self._say(f"{unit.name} finds no way there now.")
             return
         self.errands.give(unit.id, errand, selection.view)

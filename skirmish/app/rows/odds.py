@@ -16,6 +16,7 @@ from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.doors import said_of_lock
+from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 
 
 def heading(selection: Selection, action: Action) -> str:
@@ -32,6 +33,8 @@ def heading(selection: Selection, action: Action) -> str:
     if not isinstance(where, Cell):
         return said
     band = selection.ruleset.band(unit.cell, where) if other else None
+    if apart := other_storey(selection.view.terrain, unit.cell, where):
+        return f"{said}, {apart}"
     far = f"{distance(metres(unit.cell, where, selection.ruleset.cell))} {selection.ruleset.length}"
     return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
 
@@ -152,6 +155,8 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
         yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
     if cell in selection.view.ground.fires:
         yield (Span("   burning: hurts who stands in it", "warn"),)
+    if stairs := said_of_stairs(selection.view.terrain, cell):
+        yield (Span(f"   {stairs}"),)
     if lock := said_of_lock(selection.view, cell):
         yield (Span(f"   {lock}", "warn"),)
     if selection.view.terrain.has(cell) and (light := selection.view.terrain.light(cell)) != "lit":
@@ -166,7 +171,8 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
         )
         if blocker is not None:
             blocked = selection.view.terrain.tile(blocker).name
-            yield (Span(f"   out of sight: {blocked} at {blocker}"),)
+            apart = other_storey(selection.view.terrain, selection.unit.cell, cell)
+            yield (Span(f"   out of sight: {apart or f'{blocked} at {blocker}'}"),)
         if selection.picked is not None:
             yield from ((Span(f"   {line}", "warn"),) for line in wrap(selection.why_not(), columns - 4))
 
@@ -203,7 +209,9 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
     if action is None:
         said = selection.why_not() if selection.picked is not None or selection.far_foe else ""
         other = selection.under
-        name = other.name if other else selection.view.terrain.tile(selection.cursor).name
+        terrain = selection.view.terrain
+        stairs = said_of_stairs(terrain, selection.cursor)
+        name = other.name if other else stairs or terrain.tile(selection.cursor).name
         return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action)}", "strong")]

@@ -18,6 +18,7 @@ from skirmish.app.parts.entry import Entry
 from skirmish.app.screens.layer import Layer
 from skirmish.app.widgets.drawing_view import DrawingView
 from skirmish.app.widgets.panel import Panel
+from skirmish.packs.sketch import STAIR, STOREY
 from skirmish.packs.sketch.file import SketchFile
 
 if TYPE_CHECKING:
@@ -295,14 +296,18 @@ class MapEditorScreen(Layer[bool]):
         self.note = f"Drawing {self.easel.place or 'ground'}."
 
     def do_name(self) -> None:
-        """Ask for the name of a zone to draw."""
-        self.entry, self._typed = Entry("zone:", most=32), self._named
+        """Ask for the name of a zone to draw, or of a storey or stairs: `storey upper_floor`."""
+        self.entry, self._typed = Entry("zone:", most=39), self._named
 
     def _named(self, text: str) -> None:
-        if text.isascii() and text.isidentifier() and text == text.lower() and text[0] != "_":
+        kind = next((kind for kind in (STOREY, STAIR) if text.startswith(kind)), "")
+        name = text.removeprefix(kind)
+        if name.isascii() and name.isidentifier() and name == name.lower() and name[0] != "_":
             self.easel.place, self.easel.is_erasing = text, False
         else:
-            self.note = "A zone is named by small letters, digits and _, a letter first."
+            self.note = (
+                "A zone is named by small letters, digits and _; or storey, or stairs, and such a name."
+            )
 
     def do_title(self) -> None:
         """Ask for the title."""

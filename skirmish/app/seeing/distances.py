@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 
 
 def band_masks(ruleset: Ruleset, terrain: Terrain, start: Cell) -> list[Mask]:
-    """Return for each band of the ruleset the cells of the map that it holds, seen from there."""
-    found, nearer = [], 0
+    """Return for each band of the ruleset the cells of the map that it holds, seen from there.
+
+    Cells of other storeys are in none.
+    """
+    found, nearer = [], terrain.elsewhere(start)
     for band in ruleset.bands:
         disk = _disk(ruleset, band, terrain, start)
         found.append(disk & ~nearer)

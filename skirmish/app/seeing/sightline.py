@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.grid import cover, is_concealed, is_dark, metres
+from skirmish.rules.verbs.stairs import other_storey
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -20,6 +21,8 @@ def distance(ruleset: Ruleset, a: Cell, b: Cell) -> str:
 
 def sightline(ruleset: Ruleset, view: Battle, start: Cell, goal: Cell) -> str:
     """Say how far the goal is, and what hides it from the start or shelters it."""
+    if apart := other_storey(view.terrain, start, goal):
+        return apart
     far = distance(ruleset, start, goal)
     if not view.sight.sees(start, goal):
         wall = view.sight.blocker(start, goal)

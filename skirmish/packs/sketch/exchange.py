@@ -10,7 +10,7 @@ from skirmish.errors import SettingsError
 from skirmish.files import because
 from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
-from skirmish.packs.sketch.sketch import Sketch
+from skirmish.packs.sketch.sketch import STAIR, STOREY, Sketch
 
 
 def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
@@ -45,6 +45,8 @@ def to_xp(sketch: Sketch, path: Path) -> tuple[str, ...]:
         raise SettingsError(f"{path.name}: {because(error)}") from None
     told = [f"The title, {sketch.title}, is not written."]
     told += [f"The zone {name} is not written." for name in sketch.places if name.isidentifier()]
+    told += [f"The {STOREY}{name} is not written." for name in sketch.named(STOREY)]
+    told += [f"The {STAIR}{name} are not written." for name in sketch.named(STAIR)]
     told += [f"Which cells are {name.strip('()')} is not written." for name in sketch.places if "(" in name]
     return (*told, *(f"The link {name} is not written." for name in sketch.links))
 

@@ -11,11 +11,16 @@ from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import LONGEST_EDGE, Mask, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.packs.maps import OPEN_DOOR, default_glyphs
+from skirmish.packs.storeys import made
 
 DARK: Final = "(dark)"
 """The place that stands for the cells in the dark; no zone can be called so."""
 DIM: Final = "(dim)"
 """The place that stands for the cells in dim light."""
+STOREY: Final = "storey "
+"""Begins the name of a place that is a storey."""
+STAIR: Final = "stairs "
+"""Begins the name of a place that is the two ends of stairs."""
 _DEFAULTS: Final[Mapping[str, str]] = dict(default_glyphs())
 _GROUND: Final = TILES["floor"].ascii
 _BORDER: Final = TILES["wall"].ascii
@@ -32,7 +37,7 @@ class Sketch:
     legend: Mapping[str, str] = field(default_factory=dict)
     """Glyphs of the map's own, with the ids of their tiles."""
     places: Mapping[str, Mask] = field(default_factory=dict)
-    """Zones by name, and DARK and DIM, as masks; a place without any cell is left out."""
+    """Zones by name, storeys and stairs (STOREY, STAIR), and DARK and DIM, as masks; none is empty."""
     links: Mapping[str, Mask] = field(default_factory=dict)
     """Links by name, each the mask of its two ends."""
 
@@ -66,6 +71,10 @@ class Sketch:
         """List the places that a cell belongs to."""
         return tuple(name for name in self.places if self.is_in(name, cell))
 
+    def named(self, kind: str) -> Mapping[str, Mask]:
+        """Return the places of a kind, STOREY or STAIR, by their own names."""
+        return {name.removeprefix(kind): mask for name, mask in self.places.items() if name.startswith(kind)}
+
     # ------------------------------------------------------------------------------------------------- ground
 
     def tile_id(self, glyph: str) -> str:
@@ -91,7 +100,9 @@ class Sketch:
     def terrain(self) -> tuple[Terrain, Mask]:
         """The ground as the game sees it, and the mask of the doors that stand open."""
         ground = tuple(tuple(map(self.tile, row)) for row in self.rows)
-        terrain = Terrain(self.width, self.height, ground, self.places.get(DARK, 0), self.places.get(DIM, 0))
+        bare = Terrain(self.width, self.height, ground, self.places.get(DARK, 0), self.places.get(DIM, 0))
+        storeys, stairs = made(bare, self.named(STOREY), self.named(STAIR))
+        terrain = replace(bare, storeys=storeys, stairs=stairs)
         cells = (Cell(x, y) for y, row in enumerate(self.rows) for x in range(len(row)))
         return terrain, self.mask(cell for cell in cells if self.tile_id(self.glyph(cell)) == OPEN_DOOR)
 

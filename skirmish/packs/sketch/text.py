@@ -16,8 +16,9 @@ from skirmish.grid.terrain import Mask
 from skirmish.model.scene import LINK
 from skirmish.packs.maps import NOWHERE, MapDraft
 from skirmish.packs.report import shaped_rest
-from skirmish.packs.sketch.sketch import DARK, DIM, Sketch
+from skirmish.packs.sketch.sketch import DARK, DIM, STAIR, STOREY, Sketch
 from skirmish.packs.source import Source, parsed
+from skirmish.packs.storeys import STAIRS, STOREYS
 
 SHORT: Final = 60
 """Characters of boxes up to which a place is written as boxes; a longer one is drawn by letters."""
@@ -40,7 +41,9 @@ def read_sketch(source: Source, problems: list[Problem]) -> Sketch | None:
     zones = {name: mask for name, mask in found.zones.items() if not name.startswith(LINK)}
     lights = {DARK: found.terrain.dark, DIM: found.terrain.dim}
     links = {name.removeprefix(LINK): mask for name, mask in found.zones.items() if name.startswith(LINK)}
-    places = {name: mask for name, mask in {**zones, **lights}.items() if mask}
+    levels = {STOREY + name: mask for name, mask in draft.storeys.items()}
+    levels |= {STAIR + name: mask for name, mask in draft.stairs.items()}
+    places = {name: mask for name, mask in {**zones, **levels, **lights}.items() if mask}
     rows = tuple(row for _, row in source.drawn(("rows",)))
     legend = {str(glyph): tile for glyph, tile in (source.data.get("legend") or {}).items()}
     return Sketch(found.title, rows, legend, places, links)
@@ -92,14 +95,21 @@ def _entries(sketch: Sketch, areas: tuple[str, ...]) -> Iterator[tuple[str, str]
     if letters:
         yield "areas", _drawing("areas", _letter_rows(sketch, letters))
     zones = {name: json.dumps(text) for name, text in places.items() if name not in _LIGHTS}
-    if zones:
-        yield "zones", _block("zones", zones)
+    for kind, key in ("", "zones"), (STOREY, STOREYS), (STAIR, STAIRS):
+        found = {name.removeprefix(kind): text for name, text in zones.items() if _kind(name) == kind}
+        if found:
+            yield key, _block(key, found)
     if sketch.links:
         ends = {name: json.dumps(boxes(mask, sketch.width)) for name, mask in sketch.links.items()}
         yield "links", _block("links", ends)
     for name, key in _LIGHTS.items():
         if name in places:
             yield key, f"{key}: {json.dumps(places[name])}\n"
+
+
+def _kind(place: str) -> str:
+    """Return what a place that is no light begins with if it is a storey or stairs; empty for a zone."""
+    return next((kind for kind in (STOREY, STAIR) if place.startswith(kind)), "")
 
 
 def _drawing(key: str, rows: tuple[str, ...]) -> str:
@@ -183,7 +193,7 @@ def _differing(before: Sketch, after: Sketch) -> frozenset[str]:
         key for key in ("title", "rows", "legend", "links") if getattr(before, key) != getattr(after, key)
     }
     if before.places != after.places:
-        keys |= {"areas", "zones", "dark", "dim"}
+        keys |= {"areas", "zones", "dark", "dim", STOREYS, STAIRS}
     return frozenset(keys)
 
 

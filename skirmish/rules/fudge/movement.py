@@ -125,7 +125,7 @@ LEGS: Final = Legs(
 def move_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot go there, or drag somebody there; None if it can (FG-23).
 
-    Nobody can be dragged past a corner or through somebody else.
+    Nobody can be dragged past a corner, through somebody else or over stairs.
     """
     unit = battle.units[action.unit]
     cell = action.target
@@ -136,6 +136,8 @@ def move_refusal(battle: Battle, action: Action) -> Refusal | None:
         way = LEGS.gaits[action.verb](battle, unit, ()).path(cell)
         if any(battle.at(passed) is not None for passed in way):
             return Refusal("Nobody can be dragged through somebody else.", "FG-23")
+        if not battle.terrain.same_storey(unit.cell, cell):
+            return Refusal("Nobody can be dragged over stairs.", "FG-23")
     return LEGS.can_target(battle, action)
 
 

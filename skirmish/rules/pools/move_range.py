@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from skirmish.grid import Cell, Terrain
+from skirmish.grid import Cell, Terrain, is_in
 from skirmish.grid.cell import STEPS, off_line
 from skirmish.grid.wave import Walkable, ground_of
 from skirmish.model.battle import Battle
@@ -90,6 +90,9 @@ class Strides:
             if before >= 0 and open_cells >> before & 1:
                 came = Cell(cell.x - dx, cell.y - dy)
                 found.append((off_line(self._start, goal, came), facing, came))
+        if not found:  # No neighbour is on the way, so a stair is.
+            ends = (end for _, end in self._terrain.stairs_at(cell))
+            return next(end for end in ends if is_in(layer, self._terrain.bit(end)))
         return min(found)[2]
 
 

@@ -26,7 +26,7 @@ from skirmish.rules.pools.energy import amounts, cannot_pay, cannot_spend, energ
 from skirmish.rules.pools.modifiers import diceless, light_for, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
 from skirmish.rules.stealth.hiding import is_hidden_already, land_finding
-from skirmish.rules.stealth.unseen import Senses, notice_intruder, reveal_to, sought
+from skirmish.rules.stealth.unseen import Senses, is_about, notice_intruder, reveal_to, sought
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def tremble(moment: Moment, unit_id: str) -> None:
 
 def _feel(moment: Moment, mole: Unit, unit: Unit) -> None:
     """Let the mole find the unit by tremor sense, if it is near."""
-    if distance2(mole.cell, unit.cell) <= TREMOR * TREMOR:
+    if is_about(moment.battle, mole, unit, TREMOR):
         reveal_to(moment, mole.id, unit.id)
         _spotted(moment, mole.id, unit.id)
 
@@ -239,7 +239,7 @@ def wanted(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     return tuple(
         foe
         for foe in battle.foes(unit.side)
-        if foe in hidden or (eludes(foe, unit) and distance2(foe.cell, unit.cell) <= FAR * FAR)
+        if foe in hidden or (eludes(foe, unit) and is_about(battle, unit, foe, FAR))
     )
 
 

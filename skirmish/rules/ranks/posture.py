@@ -129,7 +129,8 @@ def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
         if foe.out or foe.side == unit.side:
             continue
         apart = (foe.cell.x - x) ** 2 + (foe.cell.y - y) ** 2
-        if 0 < apart <= AHEAD and (is_view or battle.is_seen(foe, unit.side)):
+        is_near = 0 < apart <= AHEAD and battle.terrain.same_storey(unit.cell, foe.cell)
+        if is_near and (is_view or battle.is_seen(foe, unit.side)):
             near.append((apart, foe.cell))
     return near
 

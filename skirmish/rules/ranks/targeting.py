@@ -84,7 +84,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
         return False
     most = leash(length(battle, unit))
     there = post(battle, target)
-    if distance2(unit.cell, there) > (most // 2 + 2) ** 2:
+    if not battle.terrain.stairs and distance2(unit.cell, there) > (most // 2 + 2) ** 2:
         return False
     view = battle if battle.viewer else battle.seen_by(unit.side)
     ways = ways_ahead(view, view.units[unit.id], most) if unit.id in view.units else None

@@ -63,7 +63,7 @@ def leash(length: int) -> int:
 def costs_along(terrain: Terrain, start: str, path: str) -> dict[Cell, int]:
     """Count the half steps to each cell of a path, in order; start and path as the action spells them.
 
-    A cell is 2, a diagonal 3, and rough ground counts double. Empty if there is no path.
+    A cell is 2, so is a stair, a diagonal 3, and rough ground counts double. Empty if there is no path.
     """
     costs: dict[Cell, int] = {}
     if not path:
@@ -71,7 +71,8 @@ def costs_along(terrain: Terrain, start: str, path: str) -> dict[Cell, int]:
     here, length = Cell.parse(start), 0
     for word in path.split(";"):
         cell = Cell.parse(word)
-        length += (3 if cell.x != here.x and cell.y != here.y else 2) * terrain.tile(cell).cost
+        is_slanted = cell.x != here.x and cell.y != here.y and not terrain.is_stair(here, cell)
+        length += (3 if is_slanted else 2) * terrain.tile(cell).cost
         costs[cell] = length
         here = cell
     return costs

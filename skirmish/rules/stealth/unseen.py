@@ -227,8 +227,14 @@ def sought(battle: Battle, unit: Unit, far: int = 15) -> tuple[Unit, ...]:
     return tuple(
         foe
         for foe in battle.foes(unit.side)
-        if unit.side in foe.hidden_from and distance2(foe.cell, unit.cell) <= far * far
+        if unit.side in foe.hidden_from and is_about(battle, unit, foe, far)
     )
+
+
+def is_about(battle: Battle, unit: Unit, other: Unit, far: int) -> bool:
+    """Tell whether the other is within so many cells and in the same storey: it could be heard or felt."""
+    is_near = distance2(other.cell, unit.cell) <= far * far
+    return is_near and battle.terrain.same_storey(unit.cell, other.cell)
 
 
 def alert_all(moment: Moment) -> None:

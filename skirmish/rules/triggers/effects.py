@@ -37,11 +37,17 @@ def _reinforce(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
 
 
 def _free_cell(battle: Battle, wanted: Cell) -> Cell | None:
-    """Return the cell nearest to the wanted one on which a unit may stand and nobody does; None without."""
+    """Return the cell nearest to the wanted one on which a unit may stand and nobody does; None without.
+
+    One in another storey comes after all others.
+    """
     terrain = battle.terrain
     ground = terrain.passable(battle.ground.open_doors) & ~terrain.mask(battle.standing)
+    here = ground & ~terrain.elsewhere(wanted)
     return min(
-        terrain.cells(ground), key=lambda cell: (distance2(cell, wanted), cell.y, cell.x), default=None
+        terrain.cells(here or ground),
+        key=lambda cell: (distance2(cell, wanted), cell.y, cell.x),
+        default=None,
     )
 
 

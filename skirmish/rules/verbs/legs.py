@@ -140,6 +140,8 @@ class Legs:
         """Tell whether a walk of so many steps can lead past an enemy that may chase the unit."""
         if not self.is_chased(battle):
             return False
+        if battle.terrain.stairs:  # It can come out far from here.
+            return True
         (x, y), far = unit.cell, steps + 1
         foes = battle.foes(unit.side)
         return any(abs(foe.cell.x - x) <= far and abs(foe.cell.y - y) <= far for foe in foes)

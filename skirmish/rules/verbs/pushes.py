@@ -1,4 +1,7 @@
-"""Where somebody may be put who does not walk: pushed, dragged, helped up. What bars a walk bars this."""
+"""Where somebody may be put who does not walk: pushed, dragged, helped up.
+
+What bars a walk bars this, and so do stairs: nobody is put into another storey.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,13 @@ if TYPE_CHECKING:
 
 
 def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
-    """Tell whether ground and doors leave the step between neighbours open, without cutting a corner."""
+    """Tell whether ground and doors leave the step between neighbours open, without cutting a corner.
+
+    A stair is no such step.
+    """
     terrain = battle.terrain
-    return terrain.has(cell) and is_in(
-        first_steps(terrain, battle.ground.open_doors, start), terrain.bit(cell)
-    )
+    steps = first_steps(terrain, battle.ground.open_doors, start, terrain.elsewhere(start))
+    return terrain.has(cell) and is_in(steps, terrain.bit(cell))
 
 
 def can_be_pushed(battle: Battle, start: Cell, cell: Cell) -> bool:
@@ -31,6 +36,7 @@ def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:
     """
     terrain = battle.terrain
     far = 2 * diagonal * terrain.width * terrain.height
-    ways = reach(terrain, battle.ground.open_doors, cell, far, diagonal=diagonal)
+    doors, above = battle.ground.open_doors, terrain.elsewhere(cell)
+    ways = reach(terrain, doors, cell, far, diagonal=diagonal, avoid=above)
     free = ways.cells & ~terrain.mask(battle.standing)
     return min(terrain.cells(free), key=lambda near: (ways.cost(near), near.y, near.x), default=None)

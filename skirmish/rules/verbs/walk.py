@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from skirmish.grid.cell import FACINGS, Cell, facing_towards
-from skirmish.grid.paths import Reach, first_steps, reach
+from skirmish.grid.cell import FACINGS, Cell
+from skirmish.grid.paths import Reach, facing_after, first_steps, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, MoveStopped, UnitMoved
@@ -59,7 +59,7 @@ def in_the_way(view: Battle, unit: Unit) -> tuple[int, int]:
 
 
 class Beside:
-    """The neighbouring cells that one step or a crawl reaches, whatever the ground costs."""
+    """The cells that one step or a crawl reaches, by a stair, too, whatever the ground costs."""
 
     def __init__(self, view: Battle, unit: Unit, *, opens_doors: bool = True) -> None:
         terrain = view.terrain
@@ -151,7 +151,7 @@ def walk(
             return walk(moment, unit_id, path[went:], facing, halt, is_wary=is_wary)
         return Walked(path[went:], is_halted=False)
     if went:
-        moment.happen(UnitMoved(unit_id, path[:went], _facing(unit.cell, path[:went], facing)))
+        moment.happen(UnitMoved(unit_id, path[:went], _facing(battle, unit, path[:went], facing)))
     if reason == "":
         return Walked((), is_halted=False)
     if reason == "halt":
@@ -166,7 +166,7 @@ def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *,
     If a friend stands before the door, the unit opens it from the last cell where it can stand.
     """
     if went:
-        moment.happen(UnitMoved(unit.id, path[:went], _facing(unit.cell, path[:went], "")))
+        moment.happen(UnitMoved(unit.id, path[:went], _facing(moment.battle, unit, path[:went], "")))
     here = moment.battle.units[unit.id]
     before = _unseen(moment.battle, here)
     terrain, closed = moment.battle.terrain, moment.battle.terrain.doors & ~moment.battle.ground.open_doors
@@ -215,11 +215,10 @@ def _unseen(battle: Battle, unit: Unit) -> int:
     return mask & ~battle.visible(side)
 
 
-def _facing(start: Cell, went: tuple[Cell, ...], wanted: str) -> int:
+def _facing(battle: Battle, unit: Unit, went: tuple[Cell, ...], wanted: str) -> int:
     if wanted in FACINGS:
         return FACINGS.index(wanted)
-    before = went[-2] if len(went) > 1 else start
-    return facing_towards(before, went[-1])
+    return facing_after(battle.terrain, (unit.cell, *went), unit.facing)
 
 
 def spelled(path: tuple[Cell, ...]) -> str:

@@ -40,6 +40,20 @@ def test_by_option_who_waits_breaks_into_a_run_that_comes_into_sight() -> None:
     assert game.unit("a1").tally("actions") == 1
 
 
+def test_who_waits_at_the_head_of_the_stairs_breaks_into_a_run_up() -> None:
+    """The runner comes into sight at the head, and no step before."""
+    house = {"storeys": {"cellar": "0-4", "hall": "6-10"}, "stairs": ["3,1 7,1"]}
+    drawing = "###########\n#a..###...#\n#...###..B#\n###########"
+    units = {"a": man(dexterity=3), "B": man("sling")}
+    game = fight(drawing, "B1 a1", units, options={"overwatch": True}, charted=True, **house)
+    game.do("B1 wait")
+    game.do("a1 run 9,1")
+    assert game.unit("a1").cell == (7, 1)
+    assert game.asked == "B1 cut-in"
+    game.do("B1 go")
+    assert not game.refused("B1 shoot a1 with=B1.sling")
+
+
 @proves("G13")
 def test_without_the_option_nobody_breaks_into_a_run() -> None:
     game = fight(CORNER, "B1 a1", {"a": man(dexterity=3)}, fog=False)

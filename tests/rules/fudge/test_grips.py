@@ -238,6 +238,15 @@ def test_nobody_is_dragged_past_a_corner(beside: str, *, refused: bool) -> None:
 
 
 @proves("FG-23")
+def test_nobody_is_dragged_over_stairs() -> None:
+    units = {"a": gripping("holding"), "B": gripping("held", whom="a1")}
+    floors = {"storeys": {"cellar": "0-4", "hall": "6-9"}, "stairs": ["3,0 7,0"]}
+    game = fight("#.Ba.##..#", "a1 B1", units, **floors)
+    assert game.refused("a1 move 7,0") == "Nobody can be dragged over stairs."
+    assert not game.refused("a1 move 4,0")
+
+
+@proves("FG-23")
 def test_a_grip_ends_when_either_goes_down() -> None:
     units = {
         "a": man("sword", fields={"states": {"holding": State("holding", by="B1")}}),

@@ -188,6 +188,16 @@ def test_tremors_are_felt_within_six_cells(cells: int, felt: bool) -> None:
     assert (not game.unit("a1").hidden_from) == felt
 
 
+@proves("G5")
+@pytest.mark.parametrize("is_parted", [True, False])
+def test_tremors_are_not_felt_through_a_floor(is_parted: bool) -> None:
+    floors = {"storeys": {"cellar": "0-0", "hall": "2-3"}} if is_parted else {}
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, replace(WATCHER, traits=("tremor_sense",)), drawing="a#.B", **floors)
+    game.do("a1 lie-down")
+    assert bool(game.unit("a1").hidden_from) == is_parted
+
+
 MOLE = Sheet(agility=3, stamina=3, acuity=3, traits=("tremor_sense",))
 
 

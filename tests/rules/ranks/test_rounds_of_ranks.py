@@ -11,7 +11,7 @@ from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
 from skirmish.rules import objectives
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.timing import costs_along, divisor, leash, quickness, rank, rank_number
+from skirmish.rules.ranks.timing import costs_along, divisor, leash, length, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled, wounded
@@ -288,6 +288,20 @@ def test_an_aim_may_be_kept_on_somebody_who_is_not_yet_in_range() -> None:
     assert game.refused("a1 shoot B1 with=a1.dagger") == "B1 is too far away."
     game.do("a1 overwatch B1 with=a1.dagger")
     game.do("B1 run 12,0")
+    game.do("B1 wait", dice=[99])
+    assert rolled(game)[-1][0] == "a1"
+
+
+def test_an_aim_is_kept_on_the_head_of_the_stairs() -> None:
+    """Who comes up is shot at; the way up counts a metre for the stairs, as any straight step."""
+    house = {"storeys": {"cellar": "0-4", "hall": "6-12"}, "stairs": ["3,1 7,2"]}
+    units = {"a": man("dagger", dexterity=15, throwing_dagger=50), "B": man(dexterity=9)}
+    drawing = "#############\n#B..###....a#\n#...###.....#\n#############"
+    game = fight(drawing, units, fog=False, **house)
+    assert game.refused("a1 shoot B1 with=a1.dagger") == "a1 has no line of sight to B1."
+    game.do("a1 overwatch B1 with=a1.dagger")
+    game.do("B1 step 7,2")
+    assert length(game.battle, game.unit("B1")) == 3 * 2
     game.do("B1 wait", dice=[99])
     assert rolled(game)[-1][0] == "a1"
 

@@ -1,0 +1,50 @@
+"""Opponents in a house of two floors: they find an enemy on the other floor, and fight."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.arena.opponent import choose
+from skirmish.dice import Stream
+from skirmish.model.battle import Battle
+from skirmish.packs.temperaments import opponent
+from skirmish.rules import loop
+from tests.rules.test_walking import SYSTEMS, System
+from tests.scenario import battle, figure
+
+HOUSE = """
+    #################
+    #a....###.....###
+    #.....###.....###
+    #.....###.....###
+    #.....###....B###
+    #################
+"""
+FLOORS = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-16"}, "stairs": ["5,1 9,1", "5,2 9,2"]}
+MOST_ANSWERS = 600
+
+
+@pytest.mark.parametrize("is_charted", [True, False])
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_opponents_on_different_floors_fight_it_out(name: str, is_charted: bool) -> None:
+    """Nobody sees, or has ever seen, the other; uncharted, they do not know the other floor either."""
+    end = fought(SYSTEMS[name], is_charted)
+    assert end.result is not None
+    assert end.result.cause == "out"
+
+
+def fought(system: System, is_charted: bool) -> Battle:
+    """The battle of one against one when opponents of level regular have fought it out."""
+    units = {"a": figure(system.foe, hands=(system.sword,)), "B": figure(system.foe, hands=(system.sword,))}
+    start = battle(system.ruleset, HOUSE, units=units, charted=is_charted, seed="floors", **FLOORS)  # type: ignore[arg-type]
+    step = loop.open_battle(system.ruleset, start)
+    who = opponent("regular", {})
+    for number in range(MOST_ANSWERS):
+        now = step.after
+        if now.result is not None:
+            break
+        view, slips = now.seen_by(now.asked), list[str]()
+        answer = choose(system.ruleset, view, who, Stream.of("floors", number), slips.append)
+        assert not slips
+        step = loop.take_step(system.ruleset, now, answer)
+    return step.after
