@@ -113,7 +113,7 @@ stairs beside each other.
 Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound. Who
 searches or feels who moves about finds nobody on another floor, and nobody is pushed, thrown or dragged over stairs. An
 alarm is another matter: it reaches everybody wherever they are, as it does on one floor. Who knows one end of a stair
-knows that there is a way and where it comes out; what lies round there is seen by whoever goes. How the map is parted
+knows that there is a way and where it comes out; what lies round there is seen by those who go. How the map is parted
 into storeys everybody knows.
 
 On the map stairs are `<` to a storey that stands later in the list, which is higher, and `>` to an earlier one; what lies
