@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from tests.bad_input.archives import ARCHIVES
 from tests.bad_input.forks import GOOD
 
 Build = Callable[[Path], bytes | None]
@@ -38,6 +39,7 @@ def maps(**builds: Build) -> dict[str, Build]:
 
 
 BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
+    **ARCHIVES,
     "nothing_in_a_file": maps(nul=of(b"\0"), zeros=zeros),
     "encodings": maps(
         with_a_mark=of(b"\xef\xbb\xbf" + PEN),
@@ -69,6 +71,7 @@ BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
         "saves/deep.save": of(b'{"kind":' + b"[" * 50_000),
     },
     "lone_surrogates": {"saves/half.save": of(b'{"kind":"header","title":"\\ud800"}\n')},
+    "sizes_of_maps": maps(one_row=of(b"title: Pen\nrows: |\n  " + b"." * 10_000 + b"\n")),
     "long_chains": {
         "content/zoo/fudge.yaml": of(
             b"units:\n  bear: {name: bear}\n  keeper: {name: keeper}\n  a0: {like: bear}\n"
