@@ -171,8 +171,7 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
         with files.regular(path) as file:
             raw = files.part(file, MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
-            said = f"the file is longer than {MOST_BYTES:,} bytes"
-            problems.append(Problem(shown, 1, 1, said, "make it shorter, or several files of it"))
+            problems.append(too_long(shown))
             return None
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -185,6 +184,12 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
         problems.append(Problem(shown, 1, 1, f"the file cannot be read: {reason[0].lower()}{reason[1:]}"))
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def too_long(shown: str) -> Problem:
+    """Build the problem of a file, which is called so, that is too long to be read."""
+    said = f"the file is longer than {MOST_BYTES:,} bytes"
+    return Problem(shown, 1, 1, said, "make it shorter, or several files of it")
 
 
 def _unseen(source: Source) -> Iterator[Problem]:

@@ -119,7 +119,7 @@ def read(path: Path) -> Save:
         with files.regular(path) as file:
             return parse(read_from(file), path.name)
     except (OSError, ValueError) as error:
-        raise SaveError(f"{path.name} cannot be read: {files.because(error)}") from None
+        raise SaveError(f"{path.name or path} cannot be read: {files.because(error)}") from None
 
 
 def read_from(file: BinaryIO) -> bytes:

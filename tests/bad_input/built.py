@@ -8,6 +8,7 @@ from typing import Final
 
 from tests.bad_input.archives import ARCHIVES
 from tests.bad_input.forks import GOOD
+from tests.bad_input.saves import SAVES
 
 Build = Callable[[Path], bytes | None]
 """Returns what a file holds; None if it has written the file itself, below the folder that it is given."""
@@ -40,6 +41,7 @@ def maps(**builds: Build) -> dict[str, Build]:
 
 BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
     **ARCHIVES,
+    **SAVES,
     "nothing_in_a_file": maps(nul=of(b"\0"), zeros=zeros),
     "encodings": maps(
         with_a_mark=of(b"\xef\xbb\xbf" + PEN),
@@ -77,7 +79,7 @@ BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
             b"units:\n  bear: {name: bear}\n  keeper: {name: keeper}\n  a0: {like: bear}\n"
             + b"".join(b"  a%d: {like: a%d}\n" % (n + 1, n) for n in range(150))
         ),
-        "content/zoo/units.yaml": of(
+        "content/den/units.yaml": of(
             b"units:\n" + b"".join(b"  b%d: {like: b%d}\n" % (n, n + 1) for n in range(1_000))
         ),
     },

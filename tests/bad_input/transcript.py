@@ -1,12 +1,13 @@
 """A case of bad input as it stands in its folder: files laid over a good data folder, and what was typed.
 
 `typed.txt` reads like a terminal. `$` begins a command that must leave every file as it was, `+` one that may
-write; `<` lines are typed to it, or name a file that is poured in (`<< name`). What it says follows, and its
-exit code in brackets unless it is 0. Lines that begin with `#` say what the case is about.
+write; `<` lines are typed to it. What it says follows, and its
+exit code in brackets unless it is 0; a line `…` stands for lines that do not matter here. Lines that begin with `#` say what the case is about.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -20,6 +21,10 @@ from tests.bad_input.forks import GOOD, Done, Forks
 
 CASES: Final = Path(__file__).resolve().parent / "cases"
 TYPED: Final = "typed.txt"
+ANY: Final = "…"
+"""A line that stands for any lines: what they say differs from machine to machine."""
+DAY: Final = 1_000_000_000
+"""When all saves of a case were last written, in seconds."""
 MOST_SECONDS: Final = 1.0
 """CPU time that any command may take."""
 MOST_MEGABYTES: Final = 200.0
@@ -43,9 +48,14 @@ class Command:
     @property
     def args(self) -> list[str]:
         """Its arguments."""
-        name, *args = shlex.split(self.line[2:])
-        assert name == "skirmish"
-        return args
+        words = shlex.split(self.line[2:])
+        return words[words.index("skirmish") + 1 :]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Variables that are set for it: `HOME=/home/kim skirmish …`."""
+        words = shlex.split(self.line[2:])
+        return dict(word.split("=", 1) for word in words[: words.index("skirmish")])
 
     @property
     def may_write(self) -> bool:
@@ -76,17 +86,29 @@ def laid_out(case: Path, folder: Path) -> None:
         made = build(folder)
         if made is not None:
             path.write_bytes(made)
+    for path in folder.glob("saves/*.save"):  # Lists have the newest first, and those of one moment by name.
+        os.utime(path, (DAY, DAY), follow_symlinks=False)
 
 
 def run(forks: Forks, command: Command, folder: Path) -> Done:
     """Run a command of a case in its folder."""
-    return forks.run(folder, command.args, "".join(f"{line}\n" for line in command.typed).encode())
+    typed = "".join(f"{line}\n" for line in command.typed)
+    return forks.run(folder, command.args, typed.encode(), **command.environment)
 
 
 def told(done: Done) -> list[str]:
     """What a command has said, as a case holds it: dates are the same on all days."""
     lines = _DATE.sub("DATE", done.said).splitlines()
     return [*lines, f"[{done.code}]"] if done.code else lines
+
+
+def is_told(expected: list[str], said: list[str]) -> bool:
+    """Tell whether a command has said just that; a line `…` stands for any lines."""
+    if ANY not in expected:
+        return expected == said
+    place = expected.index(ANY)
+    after = expected[place + 1 :]
+    return said[:place] == expected[:place] and said[len(said) - len(after) :] == after
 
 
 def left(folder: Path) -> dict[str, object]:
@@ -101,5 +123,7 @@ def _entries(folder: Path) -> Iterator[tuple[str, object]]:
             yield str(path.relative_to(folder)), path.readlink()
         elif path.is_file() and found.st_size < _BLOCK:
             yield str(path.relative_to(folder)), path.read_bytes()
+        elif path.is_dir():
+            yield str(path.relative_to(folder)), "a folder"
         else:
             yield str(path.relative_to(folder)), (found.st_mode, found.st_size, found.st_mtime_ns)
