@@ -122,7 +122,8 @@ def verify(ruleset: Ruleset, save: Save) -> Difference | None:
         try:
             reason = _difference(step, _resolved(ruleset, battle, step.action))
         except (IllegalAction, *_UNFIT) as error:
-            reason = f"The rules do not allow {line.action!r} there: {error}."
+            said = f"there is no {quoted(error.args[0])}" if isinstance(error, KeyError) else str(error)
+            reason = f"The rules do not allow {line.action!r} there: {said}."
         if reason:
             return Difference(line.number, reason)
         battle = step.after

@@ -30,6 +30,16 @@ def good() -> tuple[bytes, ...]:
         return tuple(path.read_bytes().splitlines(keepends=True))
 
 
+@cache
+def over() -> bytes:
+    """A battle that is over: the bears have given it up."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "over.save")
+        with Session.start(Setup("escape", "fudge", "7"), library([GAME, GOOD]), path) as session:
+            session.submit(parse("bears concede"))
+        return path.read_bytes()
+
+
 def whole() -> bytes:
     """That save."""
     return b"".join(good())
@@ -112,7 +122,7 @@ SAVES: Final[Mapping[str, Mapping[str, Build]]] = {
     "packs_after_a_save": {
         f"{folder}saves/good.save": lambda _folder: whole()
         for folder in ("", "newer/", "renamed/", "broken/")
-    },
+    } | {f"{folder}saves/over.save": lambda _folder: over() for folder in ("", "newer/", "renamed/")},
     "ten_thousand_saves": {"saves/good.save": lambda _folder: whole(), "saves": ten_thousand},
     "saves_that_are_no_files": {
         "saves/good.save": lambda _folder: whole(),

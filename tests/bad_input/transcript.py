@@ -86,7 +86,7 @@ def laid_out(case: Path, folder: Path) -> None:
         made = build(folder)
         if made is not None:
             path.write_bytes(made)
-    for path in folder.glob("saves/*.save"):  # Lists have the newest first, and those of one moment by name.
+    for path in folder.rglob("*.save"):  # Lists have the newest first, and those of one moment by name.
         os.utime(path, (DAY, DAY), follow_symlinks=False)
 
 
