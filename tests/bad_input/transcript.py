@@ -104,11 +104,8 @@ def told(done: Done) -> list[str]:
 
 def is_told(expected: list[str], said: list[str]) -> bool:
     """Tell whether a command has said just that; a line `…` stands for any lines."""
-    if ANY not in expected:
-        return expected == said
-    place = expected.index(ANY)
-    after = expected[place + 1 :]
-    return said[:place] == expected[:place] and said[len(said) - len(after) :] == after
+    pattern = "".join(".*" if line == ANY else re.escape(line + "\n") for line in expected)
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in said), re.DOTALL) is not None
 
 
 def left(folder: Path) -> dict[str, object]:
