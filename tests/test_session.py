@@ -280,7 +280,7 @@ def test_a_changed_or_lost_scenario_does_not_break_a_save(session: Session) -> N
     [
         ({"zoo": "1.0.0 aa", "den": "bb"}, ()),
         ({"den": "bb"}, ("The pack zoo is no longer here, or has mistakes (it was version 1.0.0);",)),
-        ({"zoo": "1.0.0 cc", "den": "bb"}, ("The pack zoo has changed since, though it is still version 1.0.0;",)),
+        ({"zoo": "1.0.0 cc", "den": "bb"}, ("The pack zoo has changed since, though it is still version",)),
         ({"zoo": "1.1.0 cc", "den": "bb"}, ("The pack zoo has changed from version 1.0.0 to 1.1.0 since",)),
         ({"zoo": "1.0.0 aa", "den": "dd", "new": "ee"}, ("The pack den has changed since; the save",)),
         ({}, ("The pack den is no longer here, or has mistakes; the", "The pack zoo is no longer")),

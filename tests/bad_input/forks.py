@@ -111,18 +111,24 @@ def serve() -> None:
     """Load the game; then run each command that is asked for, until nobody asks any more."""
     for name in LOADED:
         import_module(name)
-    for game in sys.argv[1:]:
-        folders.default_folders = lambda: (Path(game), Path(game, "nobody"))
+    if sys.argv[1:]:
+        game = Path(sys.argv[1])
+        folders.default_folders = lambda: (game, game / "nobody")
     _warm()
     gc.collect()
     gc.freeze()  # A fork that looks for garbage would copy all of it.
-    print("ready", flush=True)
+    _answer("ready")
     for line in sys.stdin:
         asked = json.loads(line)
         _, _, idle = _forked(lambda: os._exit(0))
         code, seconds, most = _forked(lambda asked=asked: _run(asked))  # type: ignore[misc]
         taken = {"code": code, "seconds": seconds, "megabytes": (most - idle) * KILOBYTE / 1e6}
-        print(json.dumps(taken), flush=True)
+        _answer(json.dumps(taken))
+
+
+def _answer(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 def _warm() -> None:
@@ -166,8 +172,8 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     for wanted, number in ((os.open(asked["in"], os.O_RDONLY), 0), (os.open(asked["out"], flags), 1)):
         os.dup2(wanted, number)
     os.dup2(1, 2)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115, PTH123
-    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))  # noqa: SIM115, PTH123
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))  # noqa: SIM115
     code: object = 70
     try:
         cli.main(asked["args"])

@@ -1,10 +1,10 @@
 """Bad input of every kind, as players type and get it: exactly what is said, and that nothing is written.
 
-Each folder of `cases/` is one: its files lie over a good data folder. What needs a terminal, a signal, two windows
-or a full disk is tried elsewhere: `tests/cli/test_terminal.py`, `tests/cli/test_streams.py`,
-`tests/records/test_savefile.py`, `tests/records/test_lost_saves.py`, `tests/packs/test_shipping.py`; what the map
-editor saves and reads back, `tests/packs/test_sketch.py`; names on screens, `tests/app/test_names_are_data.py`;
-pasting, sizes and mice, `tests/app/test_monkey.py`.
+Each folder of `cases/` is one: its files lie over a good data folder. What needs a terminal, a signal, two
+windows or a full disk is tried elsewhere: `tests/cli/test_terminal.py`, `tests/cli/test_streams.py`,
+`tests/records/test_savefile.py`, `tests/records/test_lost_saves.py`, `tests/packs/test_shipping.py`; what the
+map editor saves and reads back, `tests/packs/test_sketch.py`; names on screens,
+`tests/app/test_names_are_data.py`; pasting, sizes and mice, `tests/app/test_monkey.py`.
 """
 
 from __future__ import annotations

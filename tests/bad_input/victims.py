@@ -81,8 +81,8 @@ def pack_file(home: Path, path: Path) -> None:
 def save_file(home: Path, path: Path) -> None:
     """The list of saves, a replay, and going on.
 
-    Going on writes nothing before the next command, unless not even the set-up can be read: that is made anew,
-    behind the lines that are sound. What is lost by it is kept in a copy.
+    Going on writes nothing before the next command, unless not even the set-up can be read: that is made
+    anew, behind the lines that are sound. What is lost by it is kept in a copy.
     """
     raw, old = path.read_bytes(), path.with_name(path.name + ".old")
     listing(path.parent)
@@ -161,7 +161,13 @@ def _texts() -> Iterator[tuple[str, object]]:
 
 
 HEAD: Final = ZOO["pack.yaml"].replace(b"id: zoo", b"id: den")
-SETTINGS: Final = {"palette": "safe", "speed": 2.0, "ascii_only": True, "keymap": {"end": "e"}, "preset": "vi"}
+SETTINGS: Final = {
+    "palette": "safe",
+    "speed": 2.0,
+    "ascii_only": True,
+    "keymap": {"end": "e"},
+    "preset": "vi",
+}
 SMALL: Final[tuple[Victim, ...]] = (
     Victim("maps/pen.yaml", ZOO["maps/pen.yaml"], map_file),
     *(Victim(f"content/zoo/{name}", raw, pack_file) for name, raw in ZOO.items() if "pen" not in name),
