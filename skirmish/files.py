@@ -38,7 +38,7 @@ def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
 def rest(file: BinaryIO, most: int, most_lines: int | None = None) -> bytes:
     """Read the rest of an open file.
 
-    OSError if the whole file is longer than `most` bytes, or the rest than `most_lines`: then no more is read.
+    OSError if the whole file is longer than `most` bytes, or its rest than `most_lines`: no more is read.
     """
     bounded(file, most)
     parts: list[bytes] = []

@@ -188,7 +188,7 @@ class _Scan:
         self._read_scenario(head, lender, file, source)
 
     def _broken_map(self, head: Head, source: Source) -> str:
-        """Return the id of the broken map that a scenario file names, whatever else is wrong with it, or ""."""
+        """Return the id of the broken map that a scenario file names; empty if it names none."""
         named_map = str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
         return next((one for one in (f"{head.id}/{named_map}", named_map) if one in self.broken_maps), "")
 

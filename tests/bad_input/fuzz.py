@@ -2,7 +2,7 @@
 
     python -m tests.bad_input.fuzz [--minutes M] [--seed TEXT] [--keep FOLDER] [--only SEED]
 
-begins with every case of `cases/`, and goes on until so many minutes are over. What fails first ends it: it is
+begins with every case of `cases/`, and goes on until so many minutes are over. What fails first ends it, is
 named by its seed, and the folder with the file is kept. `--only SEED` tries that file again.
 """
 
@@ -22,7 +22,6 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from tests.bad_input.archives import ZOO
 from tests.bad_input.forks import GOOD, HOME, Done, Forks
 from tests.bad_input.saves import whole
 from tests.bad_input.transcript import (
@@ -187,7 +186,7 @@ class Sitting:
                 raise Failure(f"skirmish {' '.join(args)}: {wrong}")
 
     def run(self, target: Target, raw: bytes, args: tuple[str, ...], forks: Forks) -> tuple[Done, bool]:
-        """Run a command on that file among good ones; return how it ended, and whether any file is another."""
+        """Run a command on that file among good ones; return how it ended, and whether it changed files."""
         shutil.rmtree(self.home, ignore_errors=True)
         shutil.copytree(GOOD, self.home)
         path = self.home / target.place

@@ -1,4 +1,4 @@
-"""Small good files cut off at every byte, or with any one bit changed: nothing is raised, and none is written.
+"""Small good files cut off at every byte, or with any one bit changed: nothing is raised or written.
 
 `make fuzz` does as much to larger files, by chance.
 """
@@ -23,7 +23,7 @@ HEADING = 500
 SOME = so_many(20, 2_000)
 """Places of the rest of a save that are tried."""
 STEP = so_many(3, 1)
-"""Of a file that is read together with all other packs, bits so far apart are changed: about three of a byte."""
+"""Of a file that is read together with all other packs, bits so far apart are changed."""
 
 
 @pytest.fixture(scope="module")

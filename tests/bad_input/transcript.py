@@ -1,8 +1,8 @@
 """A case of bad input as it stands in its folder: files laid over a good data folder, and what was typed.
 
-`typed.txt` reads like a terminal. `$` begins a command that must leave every file as it was, `+` one that may
-write; `<` lines are typed to it. What it says follows, and its exit code in brackets unless it is 0; a line `…`
-stands for lines that do not matter here. Lines that begin with `#` say what the case is about.
+`typed.txt` reads like a terminal. `$` begins a command that must leave every file as it was, `+` one that
+may write; `<` lines are typed to it. What it says follows, and its exit code in brackets unless it is 0; a
+line `…` stands for lines that do not matter here. Lines that begin with `#` say what the case is about.
 """
 
 from __future__ import annotations
