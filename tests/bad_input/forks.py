@@ -3,7 +3,7 @@
 The game is loaded once, by the server; each command is a fork of it. So a command takes as long as its work
 does, and its memory is what it has taken beyond that of a fork which does nothing: the most that was resident
 (`ru_maxrss`), as the kernel has counted it. A limit on addresses would say nothing, since numpy reserves many
-that it never touches. A fork that does not end is ended by a limit on its CPU time.
+that it never touches. A fork that does not end is ended.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import json
 import os
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,6 +33,8 @@ GAME: Final = HOME / "tests" / "packs" / "good"
 """A small pack that stands for the game's own: to read those again for each command would take long."""
 MOST_SECONDS: Final = 10
 """CPU time after which a command is ended."""
+MOST_WAITED: Final = 60
+"""Seconds by the clock after which one is ended that waits for something."""
 KILOBYTE: Final = 1 if sys.platform == "darwin" else 1024
 """Bytes of one unit of `ru_maxrss`."""
 LOADED: Final = (
@@ -66,30 +69,31 @@ class Forks:
         self._cache = tempfile.TemporaryDirectory(prefix="skirmish-cache-")
 
     def __enter__(self) -> Self:
-        """Start it, and wait until the game is loaded."""
+        """Begin; the server itself is started by the first command."""
+        return self
+
+    def _start(self) -> None:
+        """Start the server, and wait until the game is loaded."""
         with tempfile.TemporaryFile("w+") as complaints:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.bad_input.forks", *([str(self._game)] if self._game else [])],
                 cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints, text=True,
-                env={**os.environ, "XDG_CACHE_HOME": self._cache.name, "PYTHONHASHSEED": "0"},
+                env={**os.environ, "XDG_CACHE_HOME": self._cache.name, "COLUMNS": "80"},
             )  # fmt: skip
             if self._answer() != "ready":
                 complaints.seek(0)
                 raise RuntimeError(complaints.read())
-        return self
 
     def __exit__(self, *_: object) -> None:
-        """End it."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait(60)
-        self._process.stdout.close()
+        """End the server, if it was started."""
+        if self._process is not None:
+            self._process.communicate()
         self._cache.cleanup()
 
     def run(self, folder: Path, args: Sequence[str], typed: bytes = b"", **env: str) -> Done:
         """Run `skirmish ARGS...` in that folder, with that on its standard input."""
+        if self._process is None:
+            self._start()
         assert self._process is not None
         assert self._process.stdin is not None
         with tempfile.TemporaryDirectory() as aside:
@@ -166,6 +170,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     from skirmish.cli.main import cli
 
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    signal.alarm(MOST_WAITED)
     os.chdir(asked["folder"])
     os.environ.update(asked["env"])
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND

@@ -84,8 +84,9 @@ def ten_thousand(folder: Path) -> None:
 
 
 def linked(folder: Path) -> None:
-    """A link that leads to what is no save."""
-    (folder / "saves" / "linked.save").symlink_to("/etc/hostname")
+    """A link that leads out of the folder, to what is no save."""
+    (folder / "letter.txt").write_text("Dear Bea,\n")
+    (folder / "saves" / "linked.save").symlink_to("../letter.txt")
 
 
 def saves(**builds: Callable[[], bytes]) -> dict[str, Build]:

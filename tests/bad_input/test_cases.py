@@ -33,8 +33,12 @@ from tests.effort import so_many
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no forks")
 
 NAMES = sorted(path.name for path in CASES.iterdir())
+LINUX = {"places"}
+"""Cases that say where folders are, which other systems have elsewhere."""
 LONG = {"ten_thousand_saves"}
 """Cases that are tried by `make long` alone, as laying them out takes seconds."""
+
+SKIPPED = so_many(LONG, set()) | (set() if sys.platform == "linux" else LINUX)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +48,7 @@ def forks() -> Iterator[Forks]:
         yield server
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in so_many(LONG, set())])
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in SKIPPED])
 def test_bad_input_is_told_with_its_place_and_changes_nothing(
     name: str, forks: Forks, tmp_path: Path
 ) -> None:
