@@ -239,10 +239,9 @@ def main() -> int:
     parser.add_argument("--only", default="", help="the seed of one file that is to be tried again")
     parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir(), "skirmish-fuzz"))
     given = parser.parse_args()
-    until = time.monotonic() + 60 * given.minutes
     wrong = "" if given.only else "\n".join(cases())
     seeds = [given.only] if given.only else (f"{given.seed}/{number}" for number in count())
-    number, failed = sitting(seeds, given.keep, until)
+    number, failed = sitting(seeds, given.keep, time.monotonic() + 60 * given.minutes)
     sys.stdout.write(f"seed {given.seed}: {number} damaged files\n" if not given.only else "")
     sys.stdout.write("\n".join(filter(None, (wrong, failed))) + "\n" if wrong or failed else "all survived\n")
     return 1 if wrong or failed else 0
