@@ -22,13 +22,15 @@
 # make picture  draw the picture of the README anew
 # make pictures draw the pictures of tests/pictures anew, when screens are meant to look otherwise
 # make monkey   press random keys, click and change sizes for some minutes, and see whether anything raises
+# make fuzz     damage maps, packs, saves and settings by chance for some minutes, and see whether a command fails,
+#               takes a second, 200 MB or more, or writes anything
 # make fmt      format, and mend what can be mended by machine
 # make clean    remove all that was made here, the .venv too; never a save, nor what battles came to
 #
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable points fairness mutants papers replays picture pictures monkey fmt clean
+.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable points fairness mutants papers replays picture pictures monkey fuzz fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -113,6 +115,9 @@ pictures: .venv/.dev
 
 monkey: .venv/.dev
 	@$(bin)/python -m tests.app.monkey $(ARGS)
+
+fuzz: .venv/.dev
+	@$(bin)/python -m tests.bad_input.fuzz $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .

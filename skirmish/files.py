@@ -16,6 +16,9 @@ from typing import BinaryIO, Final
 _SAFELY: Final = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 """How to open a file of which nothing is known: without waiting, and never as the program's terminal."""
 
+_PART: Final = 1 << 20
+"""Bytes that are read at a time."""
+
 
 def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
     """Open the file, unbuffered, to be read or also written. OSError, also for what is no regular file.
@@ -32,13 +35,22 @@ def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
         raise
 
 
-def rest(file: BinaryIO, most: int) -> bytes:
-    """Read the rest of an open file; OSError if the whole file is longer than `most` bytes."""
+def rest(file: BinaryIO, most: int, most_lines: int | None = None) -> bytes:
+    """Read the rest of an open file.
+
+    OSError if the whole file is longer than `most` bytes, or its rest than `most_lines`: no more is read.
+    """
     bounded(file, most)
-    found = part(file, most + 1)
-    if file.tell() > most:  # It has grown since.
-        raise _too_long(most)
-    return found
+    parts: list[bytes] = []
+    lines = 0
+    while found := file.read(_PART):
+        parts.append(found)
+        lines += found.count(b"\n")
+        if file.tell() > most:  # It has grown since.
+            raise _too_long(most)
+        if most_lines is not None and lines > most_lines:
+            raise OSError(errno.EFBIG, f"it has more than {most_lines:,} lines")
+    return b"".join(parts)
 
 
 def bounded(file: BinaryIO, most: int) -> int:
@@ -53,7 +65,7 @@ def part(file: BinaryIO, most: int) -> bytes:
     """Read the next bytes of an open file, as many as there are but no more than `most`."""
     parts: list[bytes] = []
     left = most
-    while left > 0 and (found := file.read(min(left, 1 << 20))):
+    while left > 0 and (found := file.read(min(left, _PART))):
         parts.append(found)
         left -= len(found)
     return b"".join(parts)

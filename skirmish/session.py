@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError
 from skirmish.grid import Terrain
@@ -20,8 +20,9 @@ from skirmish.packs.versions import game_version
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
+from skirmish.records.made_from import changes, marks
 from skirmish.records.places import beside, new_save
-from skirmish.records.replay import start_of, steps_of
+from skirmish.records.replay import ruleset_of, start_of, steps_of
 from skirmish.records.savefile import SUFFIX, Header, Save, StepLine
 from skirmish.records.undo import why_no_undo
 from skirmish.records.writer import Writer
@@ -49,10 +50,6 @@ class ScenarioCard(Protocol):
     @property
     def digest(self) -> str:
         """Changes when the scenario, its map, its units or items change."""
-
-
-PACK: Final = "pack "
-"""How a save calls the packs that its battle was made from: this, and the id."""
 
 
 class Content(Protocol):
@@ -120,7 +117,7 @@ class Session:
             content = {
                 **({"scenario": card.digest} if card else {}),
                 "map": session._digest.of(start.terrain, Terrain),
-                **{f"{PACK}{name}": mark for name, mark in library.pack_marks(setup.scenario).items()},
+                **marks(library.pack_marks(setup.scenario)),
             }
             plain = Codec((Setup,)).write(setup, Setup)
             header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, game_version())
@@ -163,9 +160,7 @@ class Session:
 
     @classmethod
     def _resumed(cls, save: Save, writer: Writer, library: Content) -> Session:
-        ruleset = library.rulesets.get(save.header.ruleset)
-        if ruleset is None:
-            raise SaveError(f"it was played under {save.header.ruleset!r}, which this game does not know")
+        ruleset = ruleset_of(save, library.rulesets)
         codec = Codec.of(ruleset)
         written: Setup = Codec((Setup,)).read(dict(save.header.setup), Setup, "setup")
         there = library.temperaments
@@ -316,29 +311,13 @@ def _can_be_said(action: Action) -> bool:
         return False
 
 
-def _of_packs(made_from: Mapping[str, str], library: Content) -> Iterator[str]:
-    """Yield what has become of the packs that the battle was made from, by what its save says of them."""
-    now = library.pack_marks()
-    for key, mark in made_from.items():
-        name, version = key.removeprefix(PACK), mark.rpartition(" ")[0]
-        if key == name or now.get(name) == mark:
-            continue
-        then = f" (it was version {version})" if version else ""
-        if name not in now:
-            yield f"The pack {name} is no longer here{then}; the save has a copy of what it needs."
-        else:
-            newer = now[name].rpartition(" ")[0]
-            changed = f" from version {version} to {newer}" if version and newer != version else ""
-            yield f"The pack {name} has changed{changed} since; the save has a copy of what it needs."
-
-
 def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> Iterator[str]:
     """Yield what has changed around a save since it was written; the save itself is played on as it is."""
     if save.broken is not None:
         yield f"The save is damaged from {save.broken}. The battle goes on from what was saved before that."
     if save.header.version != ruleset.version:
         yield f"{ruleset.title} has changed since this battle began."
-    of_packs = [*_of_packs(save.header.content, library)]
+    of_packs = [*changes(save.header.content, library.pack_marks())]
     yield from of_packs
     card = library.cards.get(setup.scenario)
     if of_packs or is_random(setup.scenario):

@@ -66,23 +66,27 @@ class PastBattles:
     def open_list(self) -> None:
         """Show replays and past battles."""
         if self._app.library is not None:
-            self._app.push_screen(PastScreen(saves_folder(self._given), self._app.library.rulesets))
+            self._app.push_screen(PastScreen(saves_folder(self._given), self._app.library))
 
     def open_replay(self, path: Path) -> None:
         """Show the battle in that file as a replay; say so where that is not possible."""
         from skirmish.app.replays import replay_of
+        from skirmish.records.made_from import changes
         from skirmish.records.past import read_past
 
         if self._app.library is None:
             return
         try:
-            made = replay_of(read_past(path, self._app.library.rulesets))
+            found = read_past(path, self._app.library.rulesets)
+            made = replay_of(found)
         except SkirmishError as error:
             made = _sentence(error)
         if isinstance(made, str):
             self._app.say(made)
-        else:
-            self._app.push_screen(made)
+            return
+        self._app.push_screen(made)
+        for sentence in changes(found.header.content, self._app.library.pack_marks()):
+            self._app.say(sentence)
 
     def report(self, path: Path | None) -> str:
         """Show the report of the battle in that save; else say why that is not possible."""

@@ -87,7 +87,8 @@ def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> in
     from skirmish.records.places import data_folder
 
     columns, by, rows = size.partition("x")
-    if size and not (columns.isdecimal() and by and rows.isdecimal() and len(size) < MOST_SIZE):
+    is_size = size.isascii() and columns.isdecimal() and by and rows.isdecimal() and len(size) < MOST_SIZE
+    if size and not is_size:
         raise SettingsError("--size is written as 40x16: columns, x, rows")
     if file.suffix != ".yaml":
         raise SettingsError("the name of a map file ends in .yaml")

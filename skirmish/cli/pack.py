@@ -43,11 +43,16 @@ pack_group.add_command(party_command)
 @click.pass_obj
 def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
     """Begin a pack with the id PACK: a map, two units and a fight, which can be played at once."""
+    from skirmish import files
     from skirmish.cli.pack_schema import write_schemas
     from skirmish.packs.new_pack import new_pack
 
-    home = new_pack(pack, _content(data_dir), title, author)
-    write_schemas(data_dir)
+    try:
+        home = new_pack(pack, _content(data_dir), title, author)
+        write_schemas(data_dir)
+    except OSError as error:
+        say(f"skirmish: the pack {pack} cannot be written: {files.because(error)}")
+        return UNREADABLE
     put(str(home))
     say(f"Play it: skirmish play {pack[:26]}_first. Change the files there, then: skirmish pack check {pack}")
     return FINE

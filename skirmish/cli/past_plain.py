@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirmish.cli.output import put, say
-from skirmish.cli.replay import eyes_of, tell
+from skirmish.cli.replay import eyes_of, tell, tell_changes
 from skirmish.cli.retrospect import report_lines
 from skirmish.errors import SettingsError, SkirmishError
 from skirmish.hotseat import humans
@@ -79,7 +79,9 @@ class PastBattles:
         put(USAGE if found else "There is no such battle." if word else "Nothing was played yet.")
 
     def _replay(self, past: PastBattle, eyes: str) -> None:
-        tell(past, eyes_of(past, eyes))
+        seen = eyes_of(past, eyes)
+        tell_changes(past, self._library.pack_marks())
+        tell(past, seen)
 
     def _report(self, past: PastBattle, _rest: str) -> None:
         """Tell who won, what turned the battle, whose dice were lucky, and what each unit did."""

@@ -16,6 +16,8 @@ from skirmish.seats import HUMAN
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from skirmish.records.past import PastBattle
 
 
@@ -27,10 +29,14 @@ if TYPE_CHECKING:
 @click.pass_obj
 def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_ascii: bool) -> int:
     """Watch the battle in SAVE again: a save, or a file that was shared."""
+    from skirmish.pack_cache.shelf import kept_library
+    from skirmish.records.made_from import names_packs
     from skirmish.records.past import read_past
 
     past = read_past(save, read_rulesets())
     if is_plain:
+        if names_packs(past.header.content):
+            tell_changes(past, kept_library(data_dir).pack_marks())
         tell(past, eyes_of(past, eyes))
         return FINE
     if eyes:
@@ -55,6 +61,14 @@ def eyes_of(past: PastBattle, named: str) -> str:
             raise SettingsError(f"the battle is not over: only what {people[0]} know is told")
         return people[0]
     return eyes
+
+
+def tell_changes(past: PastBattle, marks: Mapping[str, str]) -> None:
+    """Say which of the packs that the battle was made from are others now, or gone."""
+    from skirmish.records.made_from import changes
+
+    for sentence in changes(past.header.content, marks):
+        say(sentence)
 
 
 def tell(past: PastBattle, eyes: str) -> None:

@@ -10,6 +10,7 @@ import click
 
 from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.output import FINE, FOUND, put, say
+from skirmish.errors import SaveError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -84,8 +85,10 @@ def verify(_data_dir: Path | None, save: Path) -> int:
     from skirmish.records import replay, savefile
 
     held = savefile.read(save)
-    known = read_rulesets()
-    found = replay.verify(known[pick("ruleset", held.header.ruleset, known)], held)
+    try:
+        found = replay.verify(replay.ruleset_of(held, read_rulesets()), held)
+    except SaveError as error:
+        raise SaveError(f"{save.name}: {error}") from None
     if found is not None:
         say(f"{save.name}: {_where(held, found.step)}: {found.reason}")
         return FOUND

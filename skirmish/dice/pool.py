@@ -117,6 +117,11 @@ class Pool:
         """The least total."""
         return _spread(self.groups).lowest + self.bonus
 
+    @property
+    def most(self) -> int:
+        """The greatest total."""
+        return sum(count * (low_face(sides) + span(sides) - 1) for count, sides in self.groups) + self.bonus
+
     def totals(self) -> Mapping[int, int]:
         """Count the ways that give each total, in ascending order of the totals."""
         return _totals(self.groups, self.bonus)

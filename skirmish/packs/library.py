@@ -79,7 +79,8 @@ class _Scan:
         self.rulesets = rulesets
         self.problems: list[Problem] = []
         self.maps: dict[str, Map] = {}
-        self.broken_maps: set[str] = set()
+        self.broken_maps: dict[str, str] = {}
+        """How problems name them, by id."""
         self.heads: list[Head] = []
         self.packs: dict[str, Pack] = {}
         self.scenarios: dict[str, Scenario] = {}
@@ -114,7 +115,7 @@ class _Scan:
         if found is not None:
             self.maps[map_id] = found
         else:
-            self.broken_maps.add(map_id)
+            self.broken_maps[map_id] = file.shown
 
     def read_heads(self, roots: Sequence[Path], lone: Sequence[PackFolder]) -> None:
         """Read what every pack says of itself, and put those that can be used in order."""
@@ -176,16 +177,20 @@ class _Scan:
         lender = self._lender(self.packs[head.id], source) if source else None
         if source is None or lender is None:
             return
-        if self._is_on_broken_map(head, source):  # Where units stand cannot be told, all else can.
+        broken = self._broken_map(head, source)
+        if broken:  # Where units stand cannot be told, all else can.
+            if head.folder.is_lone and "/" not in broken:  # What is wrong with the map itself is not told.
+                said = f"the map `{broken}` cannot be used"
+                self.problems.append(source.problem(("map",), said, f"see {self.broken_maps[broken]}"))
             shaped_rest(scenario_shape(), source, self.problems)
             self._knows_units(lender, source)
             return
         self._read_scenario(head, lender, file, source)
 
-    def _is_on_broken_map(self, head: Head, source: Source) -> bool:
-        """Tell whether the map that a scenario file names is broken, whatever else is wrong with the file."""
+    def _broken_map(self, head: Head, source: Source) -> str:
+        """Return the id of the broken map that a scenario file names; empty if it names none."""
         named_map = str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
-        return bool({named_map, f"{head.id}/{named_map}"} & self.broken_maps)
+        return next((one for one in (f"{head.id}/{named_map}", named_map) if one in self.broken_maps), "")
 
     def _read_scenario(self, head: Head, pack: Pack, file: FoundFile, source: Source) -> None:
         own = f"{head.id}/"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from skirmish.errors import SettingsError
+from skirmish.packs import folders
 from skirmish.packs.names import complaint_of
 from skirmish.packs.shipping import NEW
 from skirmish.packs.source import MODELINE
@@ -85,6 +86,8 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
             f"`{pack[:40]}` cannot be the id of a pack: small letters, digits and _ only, a letter first, "
             "at most 32"
         )
+    if any(found.id == pack for found in folders.pack_folders(folders.default_folders()[0], True, [])):
+        raise SettingsError(f"`{pack}` is a pack of the game itself; choose another id")
     home = content / pack
     if os.path.lexists(home):
         raise SettingsError(f"there is a pack `{pack}` already")

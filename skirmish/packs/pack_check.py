@@ -19,7 +19,7 @@ from skirmish.packs.names import MOST_MEMBERS, clashes, complaint_of
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.remarks import map_remarks, scenario_remarks
 from skirmish.packs.report import folded
-from skirmish.packs.source import MOST_BYTES, read
+from skirmish.packs.source import MOST_BYTES, read, too_long
 
 if TYPE_CHECKING:
     from skirmish.packs.heads import Head
@@ -155,7 +155,7 @@ def read_members(path: Path, shown: str, problems: list[Problem]) -> dict[str, b
             problems.append(Problem(place, 1, 1, f"the file cannot be read: {files.because(error)}"))
             continue
         if len(found[name]) > MOST_BYTES:
-            problems.append(Problem(place, 1, 1, f"the file is longer than {MOST_BYTES} bytes"))
+            problems.append(too_long(place))
         room -= len(found[name])
         if room <= 0:
             said = f"the files of a pack have at most {MOST_UNPACKED:,} bytes together"

@@ -23,7 +23,7 @@ ANY: Final = "any"
 LONGEST_SEED: Final = 18
 """Characters of a seed."""
 _SEED = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_SEED}}}")
-_SIZE = re.compile(r"(\d{1,3})x(\d{1,3})")
+_SIZE = re.compile(r"([0-9]{1,3})x([0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -214,7 +215,8 @@ def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
         return "this text belongs on one line", ""
     if given != given.strip():
         return "there are blanks around this text", ""
-    return "this text is too long", ""
+    most = re.search(r"\{0,(\d+)\}", pattern)
+    return "this text is too long" + (f"; the most is {int(most[1]) + 2} characters" if most else ""), ""
 
 
 def _nearest(word: str, words: list[str]) -> str:

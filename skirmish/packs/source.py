@@ -142,15 +142,27 @@ def parsed(text: str, shown: str, problems: list[Problem]) -> Source | None:
     except _Refused:
         pass
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
-        said = " ".join(part for part in (error.context, error.problem) if part)
-        hint = 'put the range in quotes, as ">=1.2"' if _has_bare_range(source, place) else ""
-        found.append(source.problem_at(place, f"this is not YAML: {said}", hint))
+        found.append(_no_yaml(source, error))
     except yaml.YAMLError as error:
         found.append(source.problem_at(Place(1, 1), f"this is not YAML: {str(error).splitlines()[0]}"))
     problems.extend(found)
     return None if found else source
+
+
+def _no_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
+    """Build the problem of a text that is no YAML, with what is probably meant."""
+    why = error.problem or ""
+    mark = error.problem_mark or error.context_mark
+    said = " ".join(part for part in (error.context, why) if part)
+    hint = ""
+    if error.context_mark and "quoted scalar" in said and "end of stream" in said:
+        mark, said, hint = error.context_mark, "a quote begins here and never ends", "close it"
+    elif "mapping values are not allowed" in why:
+        hint = "put a text that has a colon in it in quotes"
+    place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
+    if _has_bare_range(source, place):
+        hint = 'put the range in quotes, as ">=1.2"'
+    return source.problem_at(place, f"this is not YAML: {said}", hint)
 
 
 def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
@@ -159,19 +171,25 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
         with files.regular(path) as file:
             raw = files.part(file, MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
-            problems.append(Problem(shown, 1, 1, f"the file is longer than {MOST_BYTES} bytes"))
+            problems.append(too_long(shown))
             return None
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
-        problems.append(Problem(shown, line, column, "the file is not UTF-8 text"))
+        problems.append(Problem(shown, line, column, "the file is not UTF-8 text", "save it as UTF-8"))
         return None
     except OSError as error:
         reason = error.strerror or "unknown reason"
         problems.append(Problem(shown, 1, 1, f"the file cannot be read: {reason[0].lower()}{reason[1:]}"))
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def too_long(shown: str) -> Problem:
+    """Build the problem of a file, which is called so, that is too long to be read."""
+    said = f"the file is longer than {MOST_BYTES:,} bytes"
+    return Problem(shown, 1, 1, said, "make it shorter, or several files of it")
 
 
 def _unseen(source: Source) -> Iterator[Problem]:
@@ -184,7 +202,7 @@ def _unseen(source: Source) -> Iterator[Problem]:
             continue
         for column, char in enumerate(line, 1):
             if unicodedata.category(char) in _UNSEEN:
-                yield source.problem_at(Place(number, column), _hidden(char))
+                yield source.problem_at(Place(number, column), *_hidden(char))
                 return
 
 
@@ -194,8 +212,11 @@ def _has_bare_range(source: Source, place: Place) -> bool:
     return re.search(r":\s*>\s*=?\s*[0-9]", line) is not None
 
 
-def _hidden(char: str) -> str:
-    return "tabs are not used here" if char == "\t" else f"a character that cannot be seen, U+{ord(char):04X}"
+def _hidden(char: str) -> tuple[str, str]:
+    """Say what is wrong with a character, and what to do."""
+    if char == "\t":
+        return "tabs are not used here", "use spaces"
+    return f"a character that cannot be seen, U+{ord(char):04X}", "take it out"
 
 
 def _value(data: Any, steps: Steps) -> Any:
@@ -232,7 +253,7 @@ class _Reader:
 
     def _node(self, event: Any, steps: Steps) -> Any:
         if len(steps) > MOST_DEPTH:
-            self._refuse(event, "this is nested too deeply")
+            self._refuse(event, "this is nested too deeply", "take some of the brackets or indents out")
         self.entries += 1
         if self.entries > MOST_ENTRIES:
             self._refuse(event, f"a file has at most {MOST_ENTRIES:,} entries", "make several files of it")
@@ -288,7 +309,7 @@ class _Reader:
         text: str = event.value
         for char in text:
             if unicodedata.category(char) in _UNSEEN and char != "\n":
-                self._add(event, _hidden(char))
+                self._add(event, *_hidden(char))
                 break
         return text
 

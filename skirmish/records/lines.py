@@ -29,6 +29,8 @@ FORMAT: Final = 1 + len(LIFTS)
 
 MOST_BYTES: Final = 256_000_000
 """A longer file is no save; the longest battles come to a tenth of that."""
+MOST_LINES: Final = 100_000
+"""A file of more lines is no save; the longest battles, 32 against 32, come to less than half of that."""
 MOST_IN_HEADER: Final = 100_000
 """Bytes of the first line."""
 MOST_IN_LINE: Final = 4_000_000
@@ -43,13 +45,19 @@ def line(record: Record) -> bytes:
     return b'%b,"sum":"%08x"}\n' % (text, crc32(text))
 
 
+def body(text: bytes) -> bytes | None:
+    """Return a line, which has no line feed, without its sum; None if that does not fit."""
+    found = _SUMMED.fullmatch(text) if len(text) <= MOST_IN_LINE else None
+    return found[1] if found is not None and crc32(found[1]) == int(found[2], 16) else None
+
+
 def parsed(text: bytes) -> Record | None:
     """Read the record of a line without its line feed; None if it is damaged."""
-    found = _SUMMED.fullmatch(text) if len(text) <= MOST_IN_LINE else None
-    if found is None or crc32(found[1]) != int(found[2], 16):
+    said = body(text)
+    if said is None:
         return None
     try:
-        record = json.loads(found[1] + b"}")
+        record = json.loads(said + b"}")
     except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None

@@ -14,11 +14,15 @@ from skirmish import files
 from skirmish.errors import SaveError
 from skirmish.records import lines
 from skirmish.records.lines import Record
-from skirmish.records.savefile import SUFFIX, Header, Save, parse
+from skirmish.records.savefile import SUFFIX, Header, Save, heading, parse
 from skirmish.seats import HUMAN
 
 _TAIL: Final = 1 << 16
 """Bytes at the end of a save in which its last line is looked for."""
+_STEP: Final = b'{"kind":"step",'
+"""How a step begins."""
+_GOES_ON: Final = b',"result":""'
+"""How a step ends, before its sum, behind which the battle goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,10 @@ def _entry(path: Path) -> SavedGame:
         with files.regular(path) as file:
             changed = os.fstat(file.fileno()).st_mtime
             first, tail = _ends(file)
-        save, last = parse(first, path.name), _last(tail)
+        last = _last(tail)
+        if not last:
+            return SavedGame(path, changed, heading(first, path.name))
+        save = parse(first, path.name)
         return SavedGame(path, changed, save.header, _result(last), _outcome(save, last, tail))
     except (OSError, ValueError) as error:
         return SavedGame(path, changed, problem=f"{path.name} cannot be read: {files.because(error)}")
@@ -94,9 +101,12 @@ def _ends(file: BinaryIO) -> tuple[bytes, bytes]:
 
 
 def _last(tail: bytes) -> Record:
-    """Return the last step of a save, empty without one."""
+    """Return the last step of a save by which a battle ended; empty if it goes on."""
     for text in reversed(tail.split(b"\n")[:-1]):
-        record = lines.parsed(text)
+        said = lines.body(text)
+        if said is not None and said.startswith(_STEP) and said.endswith(_GOES_ON):
+            return {}  # Most saves are of that kind, and what happened in the step does not matter.
+        record = lines.parsed(text) if said is not None else None
         if record is not None and record.get("kind") == "step":
             return record
     return {}

@@ -11,7 +11,7 @@ from skirmish.errors import SaveError
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.places import beside, new_save
-from skirmish.records.replay import steps_of
+from skirmish.records.replay import ruleset_of, steps_of
 from skirmish.records.writer import Writer
 
 if TYPE_CHECKING:
@@ -49,11 +49,8 @@ class PastBattle:
 def read_past(path: Path, rulesets: Mapping[str, Ruleset]) -> PastBattle:
     """Read the battle in that save; SaveError, in a sentence, if there is nothing to be seen."""
     save = savefile.read(path)
-    ruleset = rulesets.get(save.header.ruleset)
-    if ruleset is None:
-        named = save.header.ruleset
-        raise SaveError(f"{path.name}: it was played under {named!r}, which this game does not know")
     try:
+        ruleset = ruleset_of(save, rulesets)
         steps, broken = steps_of(Codec.of(ruleset), save)
     except SaveError as error:
         raise SaveError(f"{path.name}: {error}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from skirmish.errors import IllegalAction, NotationError, SaveError
 from skirmish.model.action import Action, parse
 from skirmish.model.apply import fold
 from skirmish.model.battle import Battle
-from skirmish.model.event import Event
+from skirmish.model.event import ActionTaken, Event
 from skirmish.model.moment import Step
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
@@ -32,6 +33,15 @@ class Difference:
     """Its number."""
     reason: str
     """What differs, in a sentence."""
+
+
+def ruleset_of(save: Save, rulesets: Mapping[str, Ruleset]) -> Ruleset:
+    """Return the rules that the save was played under; SaveError, with what to do, if they are not here."""
+    found = rulesets.get(save.header.ruleset)
+    if found is None:
+        named = f"{quoted(save.header.ruleset)}, version {quoted(save.header.version)}"
+        raise SaveError(f"it was played under {named}, which is not here: install these rules to go on")
+    return found
 
 
 def start_of(codec: Codec, save: Save) -> Battle:
@@ -82,6 +92,8 @@ def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step
         is_same = digest(after) == line.digest
     except NotationError as error:
         raise SaveError(str(error)) from None
+    except KeyError as error:
+        raise SaveError(f"it does not fit the battle: there is no {quoted(error.args[0])}") from None
     except _UNFIT as error:
         raise SaveError(f"it does not fit the battle: {quoted(error)}") from None
     _check(after)
@@ -110,7 +122,8 @@ def verify(ruleset: Ruleset, save: Save) -> Difference | None:
         try:
             reason = _difference(step, _resolved(ruleset, battle, step.action))
         except (IllegalAction, *_UNFIT) as error:
-            reason = f"The rules do not allow {line.action!r} there: {error}."
+            said = f"there is no {quoted(error.args[0])}" if isinstance(error, KeyError) else str(error)
+            reason = f"The rules do not allow {line.action!r} there: {said}."
         if reason:
             return Difference(line.number, reason)
         battle = step.after
@@ -123,6 +136,9 @@ def _resolved(ruleset: Ruleset, battle: Battle, action: Action | None) -> tuple[
 
 
 def _difference(step: Step, events: tuple[Event, ...]) -> str:
+    taken = next((one.action for one in step.events if isinstance(one, ActionTaken)), step.action)
+    if taken != step.action:
+        return f"Its command is {quoted(str(step.action))}, and its events are those of {quoted(str(taken))}."
     for place, (said, now) in enumerate(zip(step.events, events, strict=False)):
         if said != now:
             return f"Event {place} was {said}; the rules now say {now}."

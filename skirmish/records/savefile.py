@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -26,6 +27,8 @@ from skirmish.records.misfit import quoted
 
 SUFFIX: Final = ".save"
 """How the names of saves end."""
+_START: Final = b'{"kind":"start","battle":{"'
+"""How the line begins that holds the battle before the first step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ def read(path: Path) -> Save:
         with files.regular(path) as file:
             return parse(read_from(file), path.name)
     except (OSError, ValueError) as error:
-        raise SaveError(f"{path.name} cannot be read: {files.because(error)}") from None
+        raise SaveError(f"{path.name or path} cannot be read: {files.because(error)}") from None
 
 
 def read_from(file: BinaryIO) -> bytes:
@@ -127,7 +130,7 @@ def read_from(file: BinaryIO) -> bytes:
         lines.header_of(first)
     except SaveError:
         return first
-    return first + files.rest(file, lines.MOST_BYTES)
+    return first + files.rest(file, lines.MOST_BYTES, lines.MOST_LINES)
 
 
 def parse(text: bytes, name: str) -> Save:
@@ -140,6 +143,22 @@ def parse(text: bytes, name: str) -> Save:
     except SaveError as error:
         raise SaveError(f"{name}: {error}") from None
     return _with_entries(Save(header, start, size=size), found, len(modern))
+
+
+def heading(text: bytes, name: str) -> Header:
+    """Read what a save is, of its first two lines. SaveError as `parse`.
+
+    The battle in the second one is not read if it is as it was written, so that long lists are made at once.
+    """
+    first, _, more = text.partition(b"\n")
+    start, end, _ = more.partition(b"\n")
+    said = lines.body(start) if end and start.startswith(_START) else None
+    if said is not None and lines.body(first) is not None:
+        with suppress(SaveError):
+            record = lines.header_of(first)
+            if record["format"] == FORMAT:
+                return _header(record)
+    return parse(text, name).header
 
 
 def _start(found: Iterator[tuple[Record, int]]) -> tuple[dict[str, Any], int]:

@@ -11,6 +11,8 @@ from skirmish.errors import SaveError
 
 MOST_BYTES: Final = 1_000_000
 """A longer file is not read."""
+DAMAGED: Final = "it is damaged; mend it, or take it away to begin anew"
+"""What is wrong with a file that holds what it should not."""
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -21,7 +23,7 @@ def read_json(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        why = files.because(error) if isinstance(error, OSError) else "it is damaged"
+        why = files.because(error) if isinstance(error, OSError) else DAMAGED
         raise SaveError(f"{path.name} cannot be read: {why}") from None
     if not isinstance(found, dict):
         raise damaged(path)
@@ -30,7 +32,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def damaged(path: Path) -> SaveError:
     """Return the error that says that a file holds what it should not."""
-    return SaveError(f"{path.name} cannot be read: it is damaged")
+    return SaveError(f"{path.name} cannot be read: {DAMAGED}")
 
 
 def write_json(path: Path, content: dict[str, Any]) -> None:

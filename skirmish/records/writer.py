@@ -100,6 +100,8 @@ class Writer:
         news = self._find()
         if len(self._kept) + len(text) > lines.MOST_BYTES:
             raise SaveError(f"{self.path.name} is full: a save has at most {lines.MOST_BYTES:,} bytes")
+        if self._kept.count(b"\n") + text.count(b"\n") > lines.MOST_LINES:
+            raise SaveError(f"{self.path.name} is full: a save has at most {lines.MOST_LINES:,} lines")
         try:
             self._add(text)
         except (OSError, ValueError) as error:

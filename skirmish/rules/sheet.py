@@ -6,6 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Self
 
+from skirmish.dice import Pool
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -47,3 +49,11 @@ class Fault(str):
         made = super().__new__(cls, said)
         made.field = field
         return made
+
+
+def damage_dice(text: str) -> Pool:
+    """Read the dice of a weapon's damage; ValueError for what is no pool of dice, or can never do any."""
+    pool = Pool.parse(text)
+    if pool.most < 1:
+        raise ValueError(f"{text!r} never does damage")
+    return pool

@@ -137,7 +137,7 @@ def _log(at: Table) -> None:
 
 
 def _past(at: Table) -> None:
-    at.app.push_screen(PastScreen(Path("nonexistent"), {}))
+    at.app.push_screen(PastScreen(Path("nonexistent"), shipped_library()))
 
 
 def _replay(at: Table) -> None:

@@ -53,7 +53,8 @@ def test_a_file_of_solved_puzzles_that_is_damaged_is_told_of_and_left_as_it_is(t
     typed = "a1 shoot b1 with=a1.rifle\n"
     said = skirmish("--data-dir", tmp_path, "puzzle", "play", "fudge/finish", "--plain", typed=typed)
     assert "Right. " in said.out
-    assert said.err == "skirmish: puzzles.json cannot be read: it is damaged\n"
+    why = "it is damaged; mend it, or take it away to begin anew"
+    assert said.err == f"skirmish: puzzles.json cannot be read: {why}\n"
     assert (tmp_path / "puzzles.json").read_text("utf-8") == "{"
 
 

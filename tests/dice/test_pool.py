@@ -49,6 +49,13 @@ def test_any_other_text_is_refused_and_quoted(text: str) -> None:
     assert repr(text) in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "most"), [("2d6-1", 11), ("4dF+1", 5), ("1d8+1+1d4", 13), ("0d6", 0), ("3", 3)]
+)
+def test_the_greatest_total_is_every_die_on_its_highest_face(text: str, most: int) -> None:
+    assert Pool.parse(text).most == most == max(Pool.parse(text).totals())
+
+
 def test_the_bounds_themselves_are_allowed() -> None:
     assert Pool.parse("100d2").size == 100
     assert Pool.parse("d1000").ways == 1000

@@ -78,7 +78,7 @@ LARGE = {
     "digits": ("fudge", text_of("fudge").replace("melee: 3", f"melee: {'9' * 5_000}"), "too many digits"),
     "key": ("fudge", f"units:\n  {'u' * 500}: 1\n", "a key has at most 100 characters"),
     "digits of a cell": ("spat", text_of("spat").replace('"1,1"', f'"{"9" * 5_000},1"'), "is too long"),
-    "bytes": ("yard", f"{OPEN}#{'x' * 500_000}", f"longer than {MOST_BYTES} bytes"),
+    "bytes": ("yard", f"{OPEN}#{'x' * 500_000}", f"longer than {MOST_BYTES:,} bytes"),
 }  # fmt: skip
 """By name the file that is large, its text, and what is said of it."""
 

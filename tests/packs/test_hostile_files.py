@@ -45,7 +45,7 @@ def test_bytes_that_are_no_yaml_are_one_problem_of_that_file(name: str, raw: byt
 
 def test_the_place_of_a_byte_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
     found = load(good_copy(tmp_path, pack=b"title: Toy\nsummary: caf\xe9\n"))
-    assert said(found) == ["content/toy/pack.yaml:2:13: the file is not UTF-8 text"]
+    assert said(found) == ["content/toy/pack.yaml:2:13: the file is not UTF-8 text (save it as UTF-8)"]
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
@@ -65,7 +65,8 @@ def test_an_over_long_file_is_not_read(tmp_path: Path) -> None:
     good_copy(tmp_path, yard=b"a" * 50_000_000)
     with within_reason():
         found = load(tmp_path)
-    assert said(found) == [f"maps/yard.yaml:1:1: the file is longer than {MOST_BYTES} bytes"]
+    why = f"the file is longer than {MOST_BYTES:,} bytes (make it shorter, or several files of it)"
+    assert said(found) == [f"maps/yard.yaml:1:1: {why}"]
 
 
 def test_a_folder_or_a_pipe_in_place_of_a_file_is_a_problem(tmp_path: Path) -> None:

@@ -168,11 +168,23 @@ def test_the_ground_of_the_largest_map_fits_a_line_many_times() -> None:
     assert len(json.dumps(ground)) < lines.MOST_IN_LINE / 4
 
 
+def test_a_save_of_too_many_lines_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "MOST_LINES", 1_000)
+    (tmp_path / "a.save").write_bytes(GOOD + savefile.seat_line("guards", "human") * 3_000)
+    for open_save in (savefile.read, Writer.resume):
+        with pytest.raises(SaveError, match="it has more than 1,000 lines"):
+            open_save(tmp_path / "a.save")
+
+
 def test_no_save_is_written_that_could_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     line = savefile.seat_line("guards", "human")
     with Writer.create(tmp_path / "a.save", HEADER, START) as writer:
         monkeypatch.setattr(lines, "MOST_BYTES", len(GOOD) + len(line))
         writer.append(line)
         with pytest.raises(SaveError, match="is full"):
+            writer.append(line)
+        monkeypatch.setattr(lines, "MOST_BYTES", 10**6)
+        monkeypatch.setattr(lines, "MOST_LINES", 3)
+        with pytest.raises(SaveError, match="is full: a save has at most 3 lines"):
             writer.append(line)
     assert savefile.read(tmp_path / "a.save").seats == {"guards": "human"}

@@ -32,7 +32,7 @@ def test_a_save_is_read_step_by_step_as_it_was_played(tmp_path: Path) -> None:
 
 def test_a_save_under_unknown_rules_says_so(tmp_path: Path) -> None:
     path, _ = saved(tmp_path, 1)
-    with pytest.raises(SaveError, match="'fudge', which this game does not know"):
+    with pytest.raises(SaveError, match="'fudge', version 1, which is not here: install these rules"):
         read_past(path, {})
 
 

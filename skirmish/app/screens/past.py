@@ -15,13 +15,13 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SkirmishError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from skirmish.app.screens.replay import ReplayScreen
     from skirmish.app.screens.report import ReportScreen
+    from skirmish.packs.library import Library
     from skirmish.records.listing import SavedGame
     from skirmish.records.past import PastBattle
-    from skirmish.rules.ruleset import Ruleset
 
     Show = Callable[[PastBattle], ReplayScreen | ReportScreen | str]
 
@@ -32,13 +32,13 @@ MOST = 200
 class PastScreen(MenuScreen[None]):
     """The list; Enter plays a battle again, `r` reports on it, `c` goes on with one that is not over."""
 
-    def __init__(self, folder: Path, rulesets: Mapping[str, Ruleset]) -> None:
-        """List the saves of that folder."""
+    def __init__(self, folder: Path, library: Library) -> None:
+        """List the saves of that folder; what there is now to play with is in the library."""
         super().__init__()
         self.folder = folder
         """Where the saves lie."""
-        self.rulesets = rulesets
-        """Those that can be read."""
+        self.library = library
+        """What there is now: a save may have been made from other packs."""
         self.entries: tuple[SavedGame, ...] | None = None
         """What was found; None until the folder was read."""
         self.entry: Entry | None = None
@@ -180,7 +180,7 @@ class PastScreen(MenuScreen[None]):
         from skirmish.records.past import read_past
 
         try:
-            found = read_past(path, self.rulesets)
+            found = read_past(path, self.library.rulesets)
         except SkirmishError as error:
             self.app.call_from_thread(self._say, str(error))
             return
@@ -198,6 +198,14 @@ class PastScreen(MenuScreen[None]):
                 self._say(made)
             else:
                 self.app.push_screen(made)
+                self._tell_changes(found)
+
+    def _tell_changes(self, found: PastBattle) -> None:
+        """Say which of the packs that the battle was made from are others now, or gone."""
+        from skirmish.records.made_from import changes
+
+        for sentence in changes(found.header.content, self.library.pack_marks()):
+            self.services.say(sentence)
 
 
 def replay_of(found: PastBattle) -> ReplayScreen | str:

@@ -11,7 +11,7 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import ARM, HOLDING
-from skirmish.rules.sheet import Bounds, Example
+from skirmish.rules.sheet import Bounds, Example, damage_dice
 
 WeaponSkill = Literal[
     "swords", "axes", "clubs", "spears", "staves", "knives", "unarmed", "archery", "slings", "throwing",
@@ -70,7 +70,7 @@ class Weapon:
         """Refuse damage that is no pool of dice, and a range without a flight."""
         for text in (self.damage, self.close_damage):
             if text:
-                Pool.parse(text)
+                damage_dice(text)
         if self.flight == "none" and (self.range or self.range_per_strength):
             raise ValueError("a weapon with a range is thrown or shoots: say `flight`")
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
 
-from skirmish.dice import Pool
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.sheet import Bounds, Example, Words
+from skirmish.rules.sheet import Bounds, Example, Words, damage_dice
 
 Trait = Annotated[int, Bounds(2, 30), Example(14)]
 """A characteristic; humans 3 to 18, the plain fighter 11 or 12."""
@@ -162,7 +161,7 @@ class Armour:
 def _check(skill: str, damage: str) -> None:
     if skill not in KNOWN:
         raise ValueError(f"there is no skill `{skill}`")
-    Pool.parse(damage)
+    damage_dice(damage)
 
 
 BRAWL: Final = Item("brawl", "brawl", "fists", Weapon("brawl", 25, "1d3", reach="short"))
