@@ -34,6 +34,20 @@ What the checks find is told below the map. What was not saved lies aside, in `u
 offered again after a crash. Saving keeps the text of every entry that was not changed, and the comments between
 entries; an entry that was changed is written anew, without the comments inside it.
 
+## Other programs
+
+`skirmish map import` makes a map of a drawing of [REXPaint](https://www.gridsagegames.com/rexpaint/) (`.xp`) or
+[Tiled](https://www.mapeditor.org) (`.tmj`, `.tmx`), and `skirmish map export` writes one (`.xp`, `.tmj`). Whatever the
+other side cannot say is listed.
+
+For Tiled a picture of our tiles is written beside the map, so everything can be seen and drawn there. A tile stands for
+the ground that its property `tile` names, or its class, or its picture (`low-wall.png`): an id of the table below or
+`open_door`. What has no such name becomes floor. Of several layers of tiles the uppermost counts that has ground in a
+cell. Objects are places, by their class or the name of their layer: `zone` (what has no class is one), `dark`, `dim`, and
+`link`, a line whose ends count. Rectangles, ellipses and polygons are the cells whose middle lies in them; several
+objects of one name are one zone. `unit` and `patrol` belong into a scenario: importing tells what to write there. A map
+of Tiled has to be orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
+
 ## Fields
 
 A drawing is {drawing}. The first cell, in the north-west corner, is `0,0`; `4,7` is the fifth from the

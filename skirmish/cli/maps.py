@@ -102,16 +102,16 @@ def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> in
 @click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 def import_map(drawing: Path, file: Path) -> int:
-    """Make the new map FILE of a DRAWING of REXPaint (.xp), and say what was lost."""
+    """Make the new map FILE of a DRAWING of REXPaint (.xp) or Tiled (.tmj, .tmx), and say what was lost."""
     from skirmish.files import because, write_whole
     from skirmish.packs.sketch import written
-    from skirmish.packs.sketch.exchange import from_xp
+    from skirmish.packs.sketch.exchange import from_drawing
 
     if file.suffix != ".yaml":
         raise SettingsError("the name of a map file ends in .yaml")
     if file.exists():
         raise SettingsError(f"{file.name} is there already")
-    sketch, lost = from_xp(drawing, file.stem.replace("_", " ").capitalize()[:40])
+    sketch, lost = from_drawing(drawing, file.stem.replace("_", " ").capitalize()[:40])
     try:
         write_whole(file, written(sketch).encode())
     except OSError as error:
@@ -127,18 +127,18 @@ def import_map(drawing: Path, file: Path) -> int:
 @click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_obj
 def export_map(data_dir: Path | None, file: Path, drawing: Path) -> int:
-    """Write the ground of the map FILE as a new DRAWING for REXPaint (.xp), and say what was lost."""
-    from skirmish.packs.sketch.exchange import to_xp
+    """Write the map FILE as a new DRAWING for REXPaint (.xp) or Tiled (.tmj), and say what was lost."""
+    from skirmish.packs.sketch.exchange import to_drawing
     from skirmish.packs.sketch.file import SketchFile
     from skirmish.records.places import data_folder
 
-    if drawing.suffix != ".xp":
-        raise SettingsError("the name of a drawing ends in .xp")
-    if drawing.exists() or not file.exists():
-        raise SettingsError(f"{drawing.name} is there already" if drawing.exists() else f"there is no {file}")
-    for said in to_xp(SketchFile(file, data_folder(data_dir)).sketch, drawing):
+    if not file.exists():
+        raise SettingsError(f"there is no {file}")
+    made, lost = to_drawing(SketchFile(file, data_folder(data_dir)).sketch, drawing)
+    for said in lost:
         say(f"note: {said}")
-    put(str(drawing))
+    for path in made:
+        put(str(path))
     return FINE
 
 

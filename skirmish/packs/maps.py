@@ -115,7 +115,7 @@ class MapDraft:
     def _glyphs(self) -> dict[str, str]:
         """Return the id of the tile that each character stands for."""
         for glyph, tile_id in self.file.legend.items():
-            wrong = _unfit(glyph)
+            wrong = unfit(glyph)
             if wrong:
                 self._add(("legend", glyph), wrong, of_key=True)
             if tile_id not in TILES and tile_id != OPEN_DOOR:
@@ -147,7 +147,7 @@ class MapDraft:
     def _tile_id(self, glyphs: Mapping[str, str], place: Place, x: int, glyph: str) -> str:
         if glyph in glyphs:
             return glyphs[glyph]
-        wrong = _unfit(glyph) or f"`{glyph}` is not in the legend"
+        wrong = unfit(glyph) or f"`{glyph}` is not in the legend"
         self._add_at(_along(place, x), wrong)
         return "floor"
 
@@ -253,7 +253,7 @@ def _tile(tile_id: str) -> Tile:
     return TILES["door" if tile_id == OPEN_DOOR else tile_id]
 
 
-def _unfit(glyph: str) -> str:
+def unfit(glyph: str) -> str:
     """Say why that character cannot stand for a cell; empty when it can."""
     if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace():
         return f"`{glyph[:10]}` is not one visible character"

@@ -43,6 +43,35 @@ def test_a_map_goes_to_rexpaint_and_comes_back(tmp_path: Path) -> None:
     assert (again.code, again.err) == (2, "skirmish: copy.yaml is there already\n")
 
 
+def test_a_map_goes_to_tiled_and_comes_back(tmp_path: Path) -> None:
+    there = skirmish("map", "export", TOP / "maps" / "bridge.yaml", tmp_path / "bridge.tmj")
+    assert (there.code, there.lines) == (
+        0,
+        [str(tmp_path / "bridge.tmj"), str(tmp_path / "bridge-tiles.png")],
+    )
+    assert there.err.startswith("note: How the file was written")
+    back = skirmish("map", "import", tmp_path / "bridge.tmj", tmp_path / "copy.yaml")
+    assert (back.code, back.lines, back.err) == (
+        0, [f"{tmp_path / 'copy.yaml'}: The toll bridge, 34 x 20"], ""
+    )  # fmt: skip
+    assert skirmish("map", "check", tmp_path / "copy.yaml").code == 0
+    again = skirmish("map", "export", TOP / "maps" / "bridge.yaml", tmp_path / "bridge.tmj")
+    assert (again.code, again.err) == (2, "skirmish: bridge.tmj is there already\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("export", TOP / "maps" / "bridge.yaml", "a.tmx"), "ends in .xp (REXPaint) or .tmj (Tiled)"),
+        (("import", "a.png", "a.yaml"), "ends in .xp (REXPaint), .tmj, .json or .tmx (Tiled)"),
+    ],
+)
+def test_a_drawing_of_another_kind_is_refused(args: tuple[Path | str, ...], said: str) -> None:
+    found = skirmish("map", *args)
+    assert (found.code, found.out) == (2, "")
+    assert said in found.err
+
+
 def test_what_is_no_drawing_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.xp").write_bytes(b"hello")
     found = skirmish("map", "import", tmp_path / "a.xp", tmp_path / "a.yaml")

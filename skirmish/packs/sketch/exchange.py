@@ -1,9 +1,10 @@
-"""Maps for other programs and from them: drawings of REXPaint. What cannot be said there is listed."""
+"""Maps for other programs and from them: REXPaint and Tiled. What cannot be said there is listed."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Final
 
 from skirmish import files
 from skirmish.errors import SettingsError
@@ -11,6 +12,38 @@ from skirmish.files import because
 from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.sketch.sketch import Sketch
+
+IMPORTED: Final = (".xp", ".tmj", ".json", ".tmx")
+"""How the names of drawings end that can be read: REXPaint, and both forms of Tiled."""
+EXPORTED: Final = (".xp", ".tmj")
+"""How the names of drawings end that can be written."""
+
+
+def from_drawing(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
+    """Read a drawing of another program as a map; return what was lost, too. SettingsError if that fails."""
+    if path.suffix not in IMPORTED:
+        raise SettingsError("the name of a drawing ends in .xp (REXPaint), .tmj, .json or .tmx (Tiled)")
+    if path.suffix == ".xp":
+        return from_xp(path, title)
+    from skirmish.packs.sketch.tiled.reading import from_tiled
+
+    return from_tiled(path, title)
+
+
+def to_drawing(sketch: Sketch, path: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Write a map as a new drawing for another program; return the files, and what was lost.
+
+    SettingsError if that fails, or if anything is there already.
+    """
+    from skirmish.packs.sketch.tiled.writing import picture_path, to_tiled
+
+    if path.suffix not in EXPORTED:
+        raise SettingsError("the name of a drawing ends in .xp (REXPaint) or .tmj (Tiled)")
+    made = (path,) if path.suffix == ".xp" else (path, picture_path(path))
+    there = next((one for one in made if one.exists()), None)
+    if there is not None:
+        raise SettingsError(f"{there.name} is there already")
+    return made, (to_xp if path.suffix == ".xp" else to_tiled)(sketch, path)
 
 
 def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -11,6 +11,7 @@ from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import LONGEST_EDGE, Mask, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.packs.maps import OPEN_DOOR, default_glyphs
+from skirmish.packs.sketch.posts import SketchPost
 
 DARK: Final = "(dark)"
 """The place that stands for the cells in the dark; no zone can be called so."""
@@ -35,6 +36,8 @@ class Sketch:
     """Zones by name, and DARK and DIM, as masks; a place without any cell is left out."""
     links: Mapping[str, Mask] = field(default_factory=dict)
     """Links by name, each the mask of its two ends."""
+    posts: tuple[SketchPost, ...] = ()
+    """The units of the scenario for which the map is drawn, in the order of its file; empty without one."""
 
     @property
     def width(self) -> int:
@@ -57,6 +60,13 @@ class Sketch:
             if self.has(cell):
                 mask |= 1 << cell.y * (self.width + 1) + cell.x
         return mask
+
+    def cells(self, mask: Mask) -> Iterator[Cell]:
+        """Yield the cells of a mask, row by row."""
+        while mask:
+            y, x = divmod((mask & -mask).bit_length() - 1, self.width + 1)
+            yield Cell(x, y)
+            mask &= mask - 1
 
     def is_in(self, place: str, cell: Cell) -> bool:
         """Tell whether a cell belongs to a place."""
