@@ -207,7 +207,7 @@ async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
         playing.action_leave()
         await until(at.pilot, lambda: at.app.screen is at.screen)
         await at.press("enter")
-        assert at.screen.is_changed
+        assert at.screen.desk.is_changed
 
 
 async def test_a_new_map_is_begun_from_the_page_of_packs(tmp_path: Path) -> None:

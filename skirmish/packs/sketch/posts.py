@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from skirmish.grid.cell import FACINGS, Cell
 
@@ -24,6 +24,8 @@ class SketchPost:
     """Where it starts: a cell or a zone, as the file says it."""
     patrol: tuple[Stop, ...] = ()
     """Its round while nobody has been noticed; empty: it has none."""
+    is_fixed: bool = False
+    """Whether its round names zones, which are only changed in the file."""
 
     @property
     def cell(self) -> Cell | None:
@@ -38,3 +40,30 @@ def stop_text(stop: Stop) -> str:
     """Write a place of a round as scenario files have it: `12,7 e`."""
     cell, way = stop
     return f"{cell} {FACINGS[way]}" if way >= 0 else str(cell)
+
+
+def moved(post: SketchPost, start: Cell, end: Cell) -> SketchPost:
+    """Return the unit with its start and stops in one cell moved to another."""
+    stops = tuple((end if cell == start else cell, way) for cell, way in post.patrol)
+    return replace(post, at=str(end) if post.cell == start else post.at, patrol=stops)
+
+
+def turned(post: SketchPost, cell: Cell) -> SketchPost:
+    """Return the unit with its last stop in that cell looking the next way, or after the last way none."""
+    at = _last(post, cell)
+    if at is None:
+        return post
+    way = post.patrol[at][1] + 1
+    stop = (cell, way if way < len(FACINGS) else -1)
+    return replace(post, patrol=(*post.patrol[:at], stop, *post.patrol[at + 1 :]))
+
+
+def without(post: SketchPost, cell: Cell) -> SketchPost:
+    """Return the unit without its last stop in that cell."""
+    at = _last(post, cell)
+    return post if at is None else replace(post, patrol=(*post.patrol[:at], *post.patrol[at + 1 :]))
+
+
+def _last(post: SketchPost, cell: Cell) -> int | None:
+    """Return the number of the last stop in that cell; None if there is none."""
+    return max((number for number, stop in enumerate(post.patrol) if stop[0] == cell), default=None)

@@ -17,6 +17,8 @@ DARK: Final = "(dark)"
 """The place that stands for the cells in the dark; no zone can be called so."""
 DIM: Final = "(dim)"
 """The place that stands for the cells in dim light."""
+LEAST_EDGE: Final = 3
+"""Columns and rows of the smallest map that is drawn here."""
 _DEFAULTS: Final[Mapping[str, str]] = dict(default_glyphs())
 _GROUND: Final = TILES["floor"].ascii
 _BORDER: Final = TILES["wall"].ascii
@@ -38,6 +40,11 @@ class Sketch:
     """Links by name, each the mask of its two ends."""
     posts: tuple[SketchPost, ...] = ()
     """The units of the scenario for which the map is drawn, in the order of its file; empty without one."""
+
+    @property
+    def bare(self) -> Sketch:
+        """The map alone, without the units of a scenario."""
+        return replace(self, posts=()) if self.posts else self
 
     @property
     def width(self) -> int:
@@ -75,6 +82,11 @@ class Sketch:
     def places_at(self, cell: Cell) -> tuple[str, ...]:
         """List the places that a cell belongs to."""
         return tuple(name for name in self.places if self.is_in(name, cell))
+
+    def links_at(self, cell: Cell) -> tuple[str, ...]:
+        """List the links that end in a cell."""
+        mask = self.mask([cell])
+        return tuple(name for name, ends in self.links.items() if ends & mask)
 
     # ------------------------------------------------------------------------------------------------- ground
 
@@ -131,10 +143,21 @@ class Sketch:
             kept[place] = after
         return replace(self, places=kept)
 
+    def linked(self, name: str, ends: Iterable[Cell]) -> Sketch:
+        """Return it with a link between two cells; without any cell, without that link."""
+        mask = self.mask(ends)
+        others = {known: old for known, old in self.links.items() if known != name}
+        return replace(self, links={**others, name: mask} if mask else others)
+
+    def posted(self, number: int, post: SketchPost) -> Sketch:
+        """Return it with another start or round of one unit of the scenario."""
+        posts = (*self.posts[:number], post, *self.posts[number + 1 :])
+        return replace(self, posts=posts)
+
 
 def blank(title: str, width: int, height: int) -> Sketch:
     """Return a room of that size: floor, with walls around it. ValueError for a size that no map can have."""
-    if not (3 <= width <= LONGEST_EDGE and 3 <= height <= LONGEST_EDGE):
-        raise ValueError(f"a new map is 3 x 3 to {LONGEST_EDGE} x {LONGEST_EDGE} cells")
+    if not (LEAST_EDGE <= width <= LONGEST_EDGE and LEAST_EDGE <= height <= LONGEST_EDGE):
+        raise ValueError(f"a new map is {LEAST_EDGE} x {LEAST_EDGE} to {LONGEST_EDGE} x {LONGEST_EDGE} cells")
     wall = _BORDER * width
     return Sketch(title, (wall, *[f"{_BORDER}{_GROUND * (width - 2)}{_BORDER}"] * (height - 2), wall))
