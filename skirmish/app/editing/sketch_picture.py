@@ -96,6 +96,6 @@ def with_round(picture: SketchPicture, number: int) -> SketchPicture:
     stops = [cell for cell, _ in post.patrol if picture.sketch.has(cell)]
     labels = {cell: STOPS[at] if at < len(STOPS) else "+" for at, cell in reversed([*enumerate(stops)])}
     if post.cell is not None:
-        labels = {post.cell: START, **labels} if post.cell in labels else {**labels, post.cell: START}
+        labels[post.cell] = START
     way = [cell for one, other in pairwise([*stops, *stops[:1]]) for cell in line(one, other)]
     return replace(picture, wash="tint", washed=picture.sketch.mask(way), labels=labels)
