@@ -17,7 +17,7 @@ from skirmish.app.screens.packs import PacksScreen
 from skirmish.app.screens.playtest import PlaytestScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
-from skirmish.packs.sketch import Sketch
+from skirmish.packs.sketch import Sketch, blank, written
 from skirmish.packs.sketch.file import ASIDE, SketchFile
 from tests.app.table import until
 from tests.library import shipped_library
@@ -409,3 +409,14 @@ async def test_a_check_that_is_late_is_dropped_and_the_map_of_now_is_checked(
         may_go_on.set()
         await at.reads("checked The shedX")
         assert [sketch.title for sketch in asked] == ["The shed", "The shedX"]
+
+
+async def test_a_large_map_with_zones_is_checked_while_keys_are_heard(tmp_path: Path) -> None:
+    large = blank("Heath", 200, 200)
+    zones = large.placed("far", [Cell(198, 198)], is_in=True).placed("near", [Cell(1, 1)], is_in=True)
+    async with opened(tmp_path, written(zones)) as at:
+        await at.reads("The map is in order.")
+        await at.press("enter", "z", "z", "z")
+        await at.reads("Drawing start_1.")
+        await until(at.pilot, lambda: not at.screen._is_checking and at.screen._checks is None)
+        assert at.screen.checked == ""

@@ -247,13 +247,13 @@ class Desk:
         self.easel.history.do("unsaved rounds", replace(self.easel.sketch, posts=posts))
         self.keep_aside()
 
-    def do_round(self) -> None:
-        """Draw the round of the next unit of the scenario, or ground again."""
+    def do_round(self, way: str = "1") -> None:
+        """Draw the round of the next unit of the scenario, or of the one before; after the last, ground."""
         if self.cast is None:
             self.do_cast()
             if self.cast is None:
                 return
-        self.easel.next_post()
+        self.easel.next_post(int(way))
         if self.easel.post < 0:
             self.note = "Drawing ground."
 

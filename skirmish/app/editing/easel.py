@@ -102,11 +102,12 @@ class Easel:
         at = self.places.index(self.place) if self.place in self.places else -1
         self.place, self.is_erasing = self.places[(at + 1) % len(self.places)], False
 
-    def next_post(self) -> None:
-        """Draw the round of the next unit of the scenario; after the last, ground again with the brush."""
-        post = self.post + 1
+    def next_post(self, way: int) -> None:
+        """Draw the round of the next unit of the scenario, or of the one before; after the last, ground."""
+        count = len(self.sketch.posts)
+        post = (self.post + 1 + way) % (count + 1) - 1
         self.take("brush")
-        if post < len(self.sketch.posts):
+        if post >= 0:
             self.tool, self.place, self.post = "round", "", post
             self.is_erasing = False
             self.cursor = self.sketch.posts[post].cell or self.cursor

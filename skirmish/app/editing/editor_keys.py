@@ -53,6 +53,7 @@ OTHER: Final[Mapping[str, str]] = {
     "ctrl+y": "redo",
     "ctrl+s": "save",
     "shift+tab": "glyph -1",
+    "A": "round -1",
     "escape": "escape",
     "enter": "act",
     "space": "act",

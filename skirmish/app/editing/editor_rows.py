@@ -69,7 +69,7 @@ def size_row(easel: Easel, columns: int) -> Row:
             Span("[+]", "key", f"grow {edge}"),
             Span("[-]", "key", f"shrink {edge}"),
         ]
-    spans += [Span("  [done]", "key", "size"), Span("  or arrows, Shift", "dim")]
+    spans += [Span("  [done]", "key", "size"), Span("  arrows", "dim")]
     return cut(tuple(spans), columns)
 
 

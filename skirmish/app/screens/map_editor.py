@@ -98,8 +98,10 @@ class MapEditorScreen(Layer[bool]):
         self._map.follow(easel.cursor)
         self._ground.show([ground_row(easel, columns)])
         self._told.show([self._at_cursor(columns)])
-        role = "warn" if self.checked else "good"
-        self._check.show([cut((Span(f" {self.checked or 'The map is in order.'}", role),), columns)])
+        said, role = self.checked or "The map is in order.", "warn" if self.checked else "good"
+        if desk.is_sizing and desk.note:  # The edges that can be clicked stand where notes do otherwise.
+            said, role = desk.note, "warn"
+        self._check.show([cut((Span(f" {said}", role),), columns)])
         self._foot.show([*footer(columns)][:ROWS])
 
     def _picture(self) -> SketchPicture:
@@ -118,7 +120,7 @@ class MapEditorScreen(Layer[bool]):
             return cut(desk.entry.row(columns), columns)
         if desk.question is not None:
             return asked_row(desk.question[0], columns)
-        if desk.is_sizing and "Cut off" not in desk.note:
+        if desk.is_sizing:
             return size_row(self.easel, columns)
         if desk.note:
             return cut((Span(f" {desk.note}", "warn"),), columns)
@@ -146,7 +148,8 @@ class MapEditorScreen(Layer[bool]):
         if not self._is_checking:
             self._is_checking = True
             work = partial(self._check_in_thread, self.easel.sketch, self.desk.cast)
-            self.run_worker(work, thread=True, group="check", exit_on_error=False)
+            # Without a description Textual would write the whole map out as text.
+            self.run_worker(work, description="check", thread=True, group="check", exit_on_error=False)
 
     def _check_in_thread(self, sketch: Sketch, cast: Cast | None) -> None:
         said = "the checks have failed"
