@@ -27,7 +27,7 @@ MOST_SIZE: Final = 10
 _SCENARIO: Final = click.option(
     "--scenario",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="A scenario file on this map: its units and their rounds are drawn, too.",
+    help="A scenario file on this map: its units and their patrols are drawn, too.",
 )
 
 

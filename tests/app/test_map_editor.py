@@ -318,9 +318,9 @@ async def test_a_round_is_walked_from_stop_to_stop_by_keys_and_saved_with_the_sc
 ) -> None:
     async with opened(tmp_path, watch=WATCH) as at:
         await at.press("c")
-        await at.reads("The watch: a draws rounds", "shed.yaml for watch")
+        await at.reads("The watch: a draws patrols", "shed.yaml for watch")
         await at.press("a", "a")
-        await at.reads("round: Pell", "Stop 1 looking w")
+        await at.reads("patrol: Pell", "Stop 1 looking w")
         await at.press("right", "right", "enter", "i", "shift+right")
         await at.reads("7,3: floor. Stop 2 looking n.")
         await at.press("up", "enter", "x", "enter", "u", "w")
@@ -332,8 +332,8 @@ async def test_a_round_is_walked_from_stop_to_stop_by_keys_and_saved_with_the_sc
 
 async def test_a_round_is_drawn_by_mouse_and_a_start_is_dragged(tmp_path: Path) -> None:
     async with opened(tmp_path, watch=WATCH) as at:
-        await at.click("a rounds")
-        await at.click("a rounds")
+        await at.click("a patrols")
+        await at.click("a patrols")
         await at.drag(Cell(4, 3), Cell(4, 2))
         await at.drag(Cell(6, 2), Cell(6, 2))
         post = at.screen.easel.sketch.posts[1]
@@ -356,7 +356,7 @@ async def test_rounds_survive_a_crash(tmp_path: Path) -> None:
         await until(at.pilot, lambda: [*(tmp_path / ASIDE).glob("watch-*.yaml")])
     async with opened(tmp_path, watch=WATCH) as at:
         await at.press("c")
-        await at.reads("There are unsaved rounds of it")
+        await at.reads("There are unsaved patrols of it")
         await at.press("y")
         assert at.screen.easel.sketch.posts[1].patrol == ((Cell(4, 3), 6), (Cell(5, 3), -1))
         assert at.screen.desk.is_changed

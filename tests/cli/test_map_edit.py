@@ -59,6 +59,17 @@ def test_a_map_goes_to_tiled_and_comes_back(tmp_path: Path) -> None:
     assert (again.code, again.err) == (2, "skirmish: bridge.tmj is there already\n")
 
 
+def test_units_and_patrols_go_to_tiled_with_their_scenario(tmp_path: Path) -> None:
+    raid = TOP / "content" / "core" / "scenarios" / "raid.yaml"
+    there = skirmish("map", "export", TOP / "maps" / "mill.yaml", tmp_path / "mill.tmj", "--scenario", raid)
+    assert there.code == 0
+    back = skirmish("map", "import", tmp_path / "mill.tmj", tmp_path / "copy.yaml")
+    assert 'patrol: ["28,22 s", "40,20 e", "28,22 w"]' in back.err
+    other = skirmish("map", "edit", TOP / "maps" / "bridge.yaml", "--scenario", raid)
+    said = "skirmish: raid.yaml is played on the map `mill`, not on bridge\n"
+    assert (other.code, other.err) == (2, said)
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

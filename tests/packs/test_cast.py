@@ -1,4 +1,4 @@
-"""Units of a scenario drawn on its map: rounds and starts are written back, all else stays to the letter."""
+"""Units of a scenario drawn on its map: patrols and starts are written back, all else stays to the letter."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def test_units_have_names_of_their_own_and_rounds_of_zones_are_left_to_the_file(
 
 def test_rounds_are_written_into_lines_blocks_and_lists_and_nothing_else_changes(tmp_path: Path) -> None:
     found = cast(tmp_path)
-    rounds = ((Cell(1, 2), 0), (Cell(3, 2), -1))
+    patrols = ((Cell(1, 2), 0), (Cell(3, 2), -1))
     rogue, pell, sentry, other, dog = found.posts
     wanted = (
-        replace(rogue, patrol=rounds),
+        replace(rogue, patrol=patrols),
         replace(pell, patrol=(), at="5,1"),
-        replace(sentry, patrol=rounds),
-        replace(other, patrol=rounds[:1]),
+        replace(sentry, patrol=patrols),
+        replace(other, patrol=patrols[:1]),
         dog,
     )
     assert found.save(wanted) == ""

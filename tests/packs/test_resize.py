@@ -54,7 +54,7 @@ def test_what_lay_on_cut_off_ground_is_told_and_a_start_goes_to_the_edge() -> No
     assert {*after.places} == {"gate", "all"}
     assert after.links == {}
     assert after.posts[0].patrol == ((Cell(1, 1), 6),)
-    assert lost == ("8 cells", "1 of all", "all of dark", "the link rope", "1 of the round of Pell")
+    assert lost == ("8 cells", "1 of all", "all of dark", "the link rope", "1 of the patrol of Pell")
     after, lost = resized(after, "north", -1, ".")
     assert (after.posts[0].at, lost) == ("1,0", ("3 cells",))
     with pytest.raises(ValueError, match="3 x 3 to 200 x 200"):

@@ -85,12 +85,12 @@ def test_glyphs_of_a_legend_links_light_and_open_doors_come_back(tmp_path: Path)
 
 
 def test_units_and_rounds_of_a_scenario_are_drawn_and_told_when_they_come_back(tmp_path: Path) -> None:
-    round_ = ((Cell(1, 1), 6), (Cell(2, 1), -1))
-    sketch = Sketch("A", ("####", "#..#"), posts=(SketchPost("sentry 1", "b", "sentry", "1,1", round_),))
+    patrol = ((Cell(1, 1), 6), (Cell(2, 1), -1))
+    sketch = Sketch("A", ("####", "#..#"), posts=(SketchPost("sentry 1", "b", "sentry", "1,1", patrol),))
     to_tiled(sketch, tmp_path / "a.tmj")
     assert from_tiled(tmp_path / "a.tmj", "A")[1] == (
         'The unit `sentry 1` belongs into a scenario: at: "1,1"',
-        'The round `sentry 1` belongs to a unit of a scenario: patrol: ["1,1 w", "2,1"]',
+        'The patrol `sentry 1` belongs to a unit of a scenario: patrol: ["1,1 w", "2,1"]',
     )
 
 

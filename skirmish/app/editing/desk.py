@@ -88,7 +88,7 @@ class Desk:
         self.easel.take_glyph(self.easel.sketch.glyphs[int(number)])
 
     def do_pick(self) -> None:
-        """Take the ground under the cursor; of a round, turn who stops there."""
+        """Take the ground under the cursor; of a patrol, turn who stops there."""
         self.easel.pick(self.easel.cursor)
 
     def do_act(self) -> None:
@@ -99,11 +99,11 @@ class Desk:
             self.easel.act()
 
     def _is_refused(self) -> bool:
-        """Tell, and note, whether the round that is drawn can only be changed in the file."""
+        """Tell, and note, whether the patrol that is drawn can only be changed in the file."""
         posts, number = self.easel.sketch.posts, self.easel.post
-        is_fixed = self.easel.tool == "round" and posts[number].is_fixed
+        is_fixed = self.easel.tool == "patrol" and posts[number].is_fixed
         if is_fixed:
-            self.note = f"The round of {posts[number].name} names zones: change it in the file."
+            self.note = f"The patrol of {posts[number].name} names zones: change it in the file."
         return is_fixed
 
     def do_place(self) -> None:
@@ -153,7 +153,7 @@ class Desk:
         """Take cells out of the zone, links or stops away, or add them again."""
         easel = self.easel
         easel.is_erasing = not easel.is_erasing
-        if not easel.place and easel.tool not in {"link", "round"}:
+        if not easel.place and easel.tool not in {"link", "patrol"}:
             easel.is_erasing = False
             self.note = "Only zones are erased; ground is drawn over. z takes the next zone."
         else:
@@ -235,20 +235,20 @@ class Desk:
         self.easel.take("brush")
         self.easel.history = History(replace(self.file.sketch, posts=posts))
         self.easel.cursor = cursor
-        self.note = f"{cast.title}: a draws rounds, p plays it." if cast else "No scenario."
+        self.note = f"{cast.title}: a draws patrols, p plays it." if cast else "No scenario."
         unsaved = cast.unsaved() if cast is not None else None
         if unsaved is not None:
             self.question = (
-                "There are unsaved rounds of it from an earlier time. Take them?",
+                "There are unsaved patrols of it from an earlier time. Take them?",
                 lambda is_wanted: self._take_posts(unsaved if is_wanted else posts),
             )
 
     def _take_posts(self, posts: tuple[SketchPost, ...]) -> None:
-        self.easel.history.do("unsaved rounds", replace(self.easel.sketch, posts=posts))
+        self.easel.history.do("unsaved patrols", replace(self.easel.sketch, posts=posts))
         self.keep_aside()
 
-    def do_round(self, way: str = "1") -> None:
-        """Draw the round of the next unit of the scenario, or of the one before; after the last, ground."""
+    def do_patrol(self, way: str = "1") -> None:
+        """Draw the patrol of the next unit of the scenario, or of the one before; after the last, ground."""
         if self.cast is None:
             self.do_cast()
             if self.cast is None:
@@ -322,13 +322,16 @@ class Desk:
             question[1](answer == "y")
 
     def escape(self) -> bool:
-        """Give up the shape that was begun, size, round or zone; False if there is none of them."""
+        """Give up the shape that was begun, size, patrol or zone; False if there is none of them."""
         if self.easel.drop():
             return True
         is_busy = (
-            bool(self.easel.place) or self.is_seeing or self.is_sizing or self.easel.tool in {"link", "round"}
+            bool(self.easel.place)
+            or self.is_seeing
+            or self.is_sizing
+            or self.easel.tool in {"link", "patrol"}
         )
         self.easel.place, self.is_seeing, self.is_sizing = "", False, False
-        if self.easel.tool in {"link", "round"}:
+        if self.easel.tool in {"link", "patrol"}:
             self.easel.take("brush")
         return is_busy

@@ -23,7 +23,7 @@ from skirmish.packs.sketch.tools import (
     stamped,
 )
 
-Tool = Literal["brush", "line", "box", "frame", "fill", "stamp", "link", "round"]
+Tool = Literal["brush", "line", "box", "frame", "fill", "stamp", "link", "patrol"]
 """What a press of the button, or Enter, does."""
 SHAPES: Final = {"line": line_cells, "box": box_cells, "frame": frame_cells}
 """The tools that go from one cell to another."""
@@ -54,7 +54,7 @@ class Easel:
         self.link = ""
         """The name of the link that is drawn next."""
         self.post = -1
-        """The number of the unit whose round is drawn; -1: none is."""
+        """The number of the unit whose patrol is drawn; -1: none is."""
         self._stroke: set[Cell] = set()
 
     @property
@@ -87,7 +87,7 @@ class Easel:
 
     def _to_ground(self) -> None:
         """Take the brush instead of a tool that draws neither ground nor places."""
-        if self.tool in {"link", "round"}:
+        if self.tool in {"link", "patrol"}:
             self.take("brush")
 
     def next_glyph(self, way: int) -> None:
@@ -103,12 +103,12 @@ class Easel:
         self.place, self.is_erasing = self.places[(at + 1) % len(self.places)], False
 
     def next_post(self, way: int) -> None:
-        """Draw the round of the next unit of the scenario, or of the one before; after the last, ground."""
+        """Draw the patrol of the next unit of the scenario, or of the one before; after the last, ground."""
         count = len(self.sketch.posts)
         post = (self.post + 1 + way) % (count + 1) - 1
         self.take("brush")
         if post >= 0:
-            self.tool, self.place, self.post = "round", "", post
+            self.tool, self.place, self.post = "patrol", "", post
             self.is_erasing = False
             self.cursor = self.sketch.posts[post].cell or self.cursor
 
@@ -164,14 +164,14 @@ class Easel:
             self._finish(self.anchor)
         else:
             self.press(self.cursor)
-            if self.tool in {"brush", "round"}:
+            if self.tool in {"brush", "patrol"}:
                 self.lift()
 
     def pick(self, cell: Cell) -> None:
-        """Draw from now on what lies in that cell; of a round, turn who stops there."""
+        """Draw from now on what lies in that cell; of a patrol, turn who stops there."""
         self.cursor = cell
-        if self.tool == "round":
-            self._to_round("turn", turned(self.sketch.posts[self.post], cell))
+        if self.tool == "patrol":
+            self._to_patrol("turn", turned(self.sketch.posts[self.post], cell))
             return
         self.take_glyph(self.sketch.glyph(cell))
 
@@ -180,7 +180,7 @@ class Easel:
         if self.tool == "stamp" and self.stamp:
             return stamped(self.stamp, self.cursor)
         cells = frozenset(self._stroke)
-        if self.tool in {"link", "round"}:
+        if self.tool in {"link", "patrol"}:
             return dict.fromkeys(line_cells(self.anchor, self.cursor) if self.anchor else (), "")
         if self.anchor is not None:
             cells = SHAPES.get(self.tool, box_cells)(self.anchor, self.cursor)
@@ -193,39 +193,39 @@ class Easel:
             if start != self.cursor:
                 self.history.do("link", self.sketch.linked(self.link, (start, self.cursor)))
                 self.link = free_name(self.sketch)
-        elif self.tool == "round":
-            self._finish_round(start)
+        elif self.tool == "patrol":
+            self._finish_patrol(start)
         elif self.tool == "stamp":
             self.stamp = copied(self.sketch, start, self.cursor)
         elif self.tool in SHAPES:
             self._draw(self.tool, SHAPES[self.tool](start, self.cursor))
 
     def carry(self, across: int, down: int) -> None:
-        """Move the cursor and draw on the way; of a round, take along what lies there."""
+        """Move the cursor and draw on the way; of a patrol, take along what lies there."""
         start = self.cursor
-        if self.tool == "round":
+        if self.tool == "patrol":
             self.move(across, down)
             if self.cursor != start:
-                self._finish_round(start)
+                self._finish_patrol(start)
             return
         self.press(start)
         self.move(across, down)
         self.drag(self.cursor)
         self.lift()
 
-    def _finish_round(self, start: Cell) -> None:
+    def _finish_patrol(self, start: Cell) -> None:
         """Add a stop, or take one out; a stop or start that was dragged is moved."""
         post, end = self.sketch.posts[self.post], self.cursor
         if start != end:
-            self._to_round("move", moved(post, start, end))
+            self._to_patrol("move", moved(post, start, end))
         elif self.is_erasing:
-            self._to_round("stop taken out", without(post, end))
+            self._to_patrol("stop taken out", without(post, end))
         elif post.patrol and post.patrol[-1][0] == end:
-            self._to_round("turn", turned(post, end))
+            self._to_patrol("turn", turned(post, end))
         else:
-            self._to_round("stop", replace(post, patrol=(*post.patrol, (end, -1))))
+            self._to_patrol("stop", replace(post, patrol=(*post.patrol, (end, -1))))
 
-    def _to_round(self, name: str, post: SketchPost) -> None:
+    def _to_patrol(self, name: str, post: SketchPost) -> None:
         was = self.sketch.posts[self.post]
         if not was.is_fixed or was.patrol == post.patrol:
             self.history.do(f"{name} of {post.name}", self.sketch.posted(self.post, post))

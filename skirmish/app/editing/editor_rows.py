@@ -14,7 +14,7 @@ def head_row(easel: Easel, name: str, columns: int) -> Row:
     drawn = easel.place or sketch.tile_id(easel.glyph).replace("_", " ")
     if easel.tool == "link":
         drawn = easel.link
-    elif easel.tool == "round":
+    elif easel.tool == "patrol":
         drawn = sketch.posts[easel.post].name
     verb = f"{easel.tool}, taking out" if easel.is_erasing else easel.tool
     mirror = f", mirror {easel.mirror}" if easel.mirror != "off" else ""
@@ -41,8 +41,8 @@ def cursor_row(easel: Easel, columns: int, *, is_seeing: bool) -> Row:
     said += f", end of {', '.join(links)}" if links else ""
     if is_seeing:
         said += ". Marked: seen from here. 1 light, 2 heavy cover from it."
-    elif easel.tool == "round":
-        said += f". {_round_said(easel)}"
+    elif easel.tool == "patrol":
+        said += f". {_patrol_said(easel)}"
     elif easel.anchor is not None:
         said += f". From {easel.anchor}: go to the other end and press enter."
     elif easel.tool == "stamp":
@@ -50,8 +50,8 @@ def cursor_row(easel: Easel, columns: int, *, is_seeing: bool) -> Row:
     return cut((Span(said, "text"),), columns)
 
 
-def _round_said(easel: Easel) -> str:
-    """Say what stops at the cursor, and what keys do to the round."""
+def _patrol_said(easel: Easel) -> str:
+    """Say what stops at the cursor, and what keys do to the patrol."""
     post = easel.sketch.posts[easel.post]
     here = [(number, way) for number, (cell, way) in enumerate(post.patrol, 1) if cell == easel.cursor]
     stops = ", ".join(f"{number}{f' looking {FACINGS[way]}' if way >= 0 else ''}" for number, way in here)

@@ -16,7 +16,7 @@ from skirmish.packs.sketch import Sketch
 FAR: Final = 30
 """Cells around the cursor in which cover is shown."""
 STOPS: Final = digits[1:] + ascii_lowercase
-"""What is written into the stops of a round."""
+"""What is written into the stops of a patrol."""
 START: Final = "@"
 """What is written where a unit starts."""
 COVERS: Final[Mapping[str, str]] = {"light": "1", "heavy": "2"}
@@ -90,8 +90,8 @@ def with_links(picture: SketchPicture) -> SketchPicture:
     return replace(picture, labels={cell: letter for letter, mask in named for cell in sketch.cells(mask)})
 
 
-def with_round(picture: SketchPicture, number: int) -> SketchPicture:
-    """Draw a unit of the scenario: @ where it starts, the stops of its round by numbers, the way between."""
+def with_patrol(picture: SketchPicture, number: int) -> SketchPicture:
+    """Draw a unit of the scenario: @ where it starts, the stops of its patrol by numbers, the way between."""
     post = picture.sketch.posts[number]
     stops = [cell for cell, _ in post.patrol if picture.sketch.has(cell)]
     labels = {cell: STOPS[at] if at < len(STOPS) else "+" for at, cell in reversed([*enumerate(stops)])}

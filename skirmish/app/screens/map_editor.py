@@ -13,7 +13,7 @@ from skirmish.app.editing.checking import checked
 from skirmish.app.editing.desk import EDGES, Desk
 from skirmish.app.editing.editor_keys import KEYS, OTHER, ROWS, STEPS, footer, offers
 from skirmish.app.editing.editor_rows import asked_row, cursor_row, ground_row, head_row, size_row
-from skirmish.app.editing.sketch_picture import SketchPicture, seen_from, with_links, with_round
+from skirmish.app.editing.sketch_picture import SketchPicture, seen_from, with_links, with_patrol
 from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import ButtonLifted, CellClicked, CellHovered, CellPressed, Clicked, PaletteEntry
 from skirmish.app.screens.layer import Layer
@@ -110,8 +110,8 @@ class MapEditorScreen(Layer[bool]):
             return seen_from(easel.sketch, easel.cursor, ascii_only=is_ascii)
         washed = easel.sketch.places.get(easel.place, 0) if easel.place else 0
         picture = SketchPicture(easel.sketch, is_ascii, "goal", washed)
-        if easel.tool == "round":
-            return with_round(picture, easel.post)
+        if easel.tool == "patrol":
+            return with_patrol(picture, easel.post)
         return with_links(picture) if easel.tool == "link" else picture
 
     def _at_cursor(self, columns: int) -> Row:
@@ -194,7 +194,7 @@ class MapEditorScreen(Layer[bool]):
         is_shifted = key != event.key
         if self.desk.is_sizing and key in EDGES:
             self.desk.run(f"{'shrink' if is_shifted else 'grow'} {EDGES[key]}")
-        elif key in STEPS and is_shifted and self.easel.tool in {"brush", "round"}:
+        elif key in STEPS and is_shifted and self.easel.tool in {"brush", "patrol"}:
             self.easel.carry(*STEPS[key])
         elif key in STEPS:
             self.easel.move(*STEPS[key])

@@ -1,4 +1,4 @@
-"""The units of a scenario file, to be drawn on its map: where they start, and the rounds that they walk.
+"""The units of a scenario file, to be drawn on its map: where they start, and the patrols that they walk.
 
 Only these two are written back, each in its place in the text; all else stays to the letter.
 """
@@ -201,7 +201,7 @@ def _listed(file: ScenarioFile) -> Iterator[SketchPost]:
 
 
 def _stops(post: Post) -> Iterator[Stop]:
-    """Yield the places of a round that are written as cells."""
+    """Yield the places of a patrol that are written as cells."""
     for text in post.patrol:
         where, _, way = text.partition(" ")
         try:

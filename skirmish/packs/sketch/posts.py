@@ -1,4 +1,4 @@
-"""Units of a scenario as a sketch shows them: where each starts, and the round that it walks."""
+"""Units of a scenario as a sketch shows them: where each starts, and the patrol that it walks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from skirmish.grid.cell import FACINGS, Cell
 
 Stop = tuple[Cell, int]
-"""A place of a round, and the way to look there, 0 to 7 from north clockwise; -1: none is said."""
+"""A place of a patrol, and the way to look there, 0 to 7 from north clockwise; -1: none is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class SketchPost:
     at: str
     """Where it starts: a cell or a zone, as the file says it."""
     patrol: tuple[Stop, ...] = ()
-    """Its round while nobody has been noticed; empty: it has none."""
+    """Its patrol while nobody has been noticed; empty: it has none."""
     is_fixed: bool = False
-    """Whether its round names zones, which are only changed in the file."""
+    """Whether its patrol names zones, which are only changed in the file."""
 
     @property
     def cell(self) -> Cell | None:
@@ -37,7 +37,7 @@ class SketchPost:
 
 
 def stop_text(stop: Stop) -> str:
-    """Write a place of a round as scenario files have it: `12,7 e`."""
+    """Write a place of a patrol as scenario files have it: `12,7 e`."""
     cell, way = stop
     return f"{cell} {FACINGS[way]}" if way >= 0 else str(cell)
 

@@ -86,6 +86,6 @@ def _lost(
     for old, new in zip(before.posts, after.posts, strict=True):
         stops = len(old.patrol) - len(new.patrol)
         if stops:
-            yield f"{stops} of the round of {old.name}"
+            yield f"{stops} of the patrol of {old.name}"
         if old.cell is not None and new.cell != Cell(old.cell.x + by.x, old.cell.y + by.y):
             yield f"the start of {old.name}, now {new.at}"

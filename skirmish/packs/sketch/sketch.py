@@ -150,7 +150,7 @@ class Sketch:
         return replace(self, links={**others, name: mask} if mask else others)
 
     def posted(self, number: int, post: SketchPost) -> Sketch:
-        """Return it with another start or round of one unit of the scenario."""
+        """Return it with another start or patrol of one unit of the scenario."""
         posts = (*self.posts[:number], post, *self.posts[number + 1 :])
         return replace(self, posts=posts)
 

@@ -1,4 +1,4 @@
-"""Objects of a map of Tiled as places: zones, links, dark and dim light; units and rounds for a scenario."""
+"""Objects of a map of Tiled as places: zones, links, dark and dim light; units and patrols for a scenario."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Places:
             self._places[name] = self._places.get(name, 0) | cells
 
     def _add_way(self, found: TiledObject, kind: str) -> None:
-        """Add a link, or tell of a round: both are lines from cell to cell."""
+        """Add a link, or tell of a patrol: both are lines from cell to cell."""
         cells = [self._cell(spot) for spot in _corners(found)]
         if len(cells) < 2 or not all(map(self._ground.has, cells)):
             self._told.append(f"The {kind} {_called(found)} is no line between cells of the map: not read.")
@@ -80,7 +80,7 @@ class Places:
             stops = [f"{cell} {way}" if way in FACINGS else str(cell) for cell, way in _with(cells, ways)]
             listed = ", ".join(f'"{stop}"' for stop in stops)
             self._told.append(
-                f"The round {_called(found)} belongs to a unit of a scenario: patrol: [{listed}]"
+                f"The patrol {_called(found)} belongs to a unit of a scenario: patrol: [{listed}]"
             )
         else:
             if len(cells) > 2:

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 TILESET: Final = "skirmish"
 """Name of the tileset."""
 NO_WAY: Final = "-"
-"""Stands in `facings` for a place of a round without a way to look."""
+"""Stands in `facings` for a place of a patrol without a way to look."""
 _LIGHTS: Final = {DARK: "dark", DIM: "dim"}
 
 
@@ -97,7 +97,7 @@ def _property(name: str, value: str) -> Json:
 
 
 def _object_layers(sketch: Sketch, lost: list[str]) -> Iterator[Json]:
-    """Yield a layer of objects for zones, light, links, units and rounds, as far as there are any."""
+    """Yield a layer of objects for zones, light, links, units and patrols, as far as there are any."""
     ids = iter(range(1, 1 << 31))
     zones: list[Json] = []
     lights: list[Json] = []
@@ -129,8 +129,8 @@ def _object_layers(sketch: Sketch, lost: list[str]) -> Iterator[Json]:
 
 
 def _posts(sketch: Sketch, ids: Iterator[int]) -> Iterator[tuple[str, list[Json]]]:
-    """Yield the layers of the units of a scenario and of their rounds."""
-    units, rounds = [], []
+    """Yield the layers of the units of a scenario and of their patrols."""
+    units, patrols = [], []
     for post in sketch.posts:
         if post.cell is not None:
             x, y = _middle(post.cell)
@@ -139,9 +139,9 @@ def _posts(sketch: Sketch, ids: Iterator[int]) -> Iterator[tuple[str, list[Json]
         if len(post.patrol) > 1:
             ways = " ".join(FACINGS[way] if way >= 0 else NO_WAY for _, way in post.patrol)
             line = _line(next(ids), post.name, "patrol", [cell for cell, _ in post.patrol])
-            rounds.append({**line, "properties": [_property("facings", ways)]})
+            patrols.append({**line, "properties": [_property("facings", ways)]})
     yield "units", units
-    yield "patrols", rounds
+    yield "patrols", patrols
 
 
 def _object(number: int, name: str, kind: str, x: float, y: float) -> Json:
