@@ -239,7 +239,12 @@ class MapDraft:
 
 def _marked(terrain: Terrain, rows: Drawing, marks: str) -> Mapping[str, int]:
     """Return by mark the mask of the cells where it stands in the drawing; marks without any are left out."""
-    drawn = [(glyph, Cell(x, y)) for y, (_, row) in enumerate(rows) for x, glyph in enumerate(row)]
+    drawn = [
+        (glyph, Cell(x, y))
+        for y, (_, row) in enumerate(rows)
+        for x, glyph in enumerate(row)
+        if glyph in marks
+    ]
     found = {mark: terrain.mask(cell for glyph, cell in drawn if glyph == mark) for mark in marks}
     return {mark: mask for mark, mask in found.items() if mask}
 
