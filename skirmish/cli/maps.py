@@ -109,25 +109,33 @@ def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool, scena
 @map_group.command("import")
 @click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-def import_map(drawing: Path, file: Path) -> int:
+@_SCENARIO
+@click.pass_obj
+def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path | None) -> int:
     """Make the new map FILE of a DRAWING of REXPaint (.xp) or Tiled (.tmj, .tmx), and say what was lost."""
     from skirmish.files import because, write_whole
     from skirmish.packs.sketch import written
-    from skirmish.packs.sketch.exchange import from_drawing
+    from skirmish.packs.sketch.exchange import from_drawing, told_of_posts, with_drawn
+    from skirmish.records.places import data_folder
 
     if file.suffix != ".yaml":
         raise SettingsError("the name of a map file ends in .yaml")
     if file.exists():
         raise SettingsError(f"{file.name} is there already")
+    cast = _cast(scenario, file, data_folder(data_dir))
     sketch, lost = from_drawing(drawing, file.stem.replace("_", " ").capitalize()[:40])
+    posts, more = with_drawn(cast.posts, sketch.posts) if cast else ((), tuple(told_of_posts(sketch.posts)))
+    if cast is not None:
+        cast.written(posts)  # Nothing is written if its text cannot take that.
     try:
         write_whole(file, written(sketch).encode())
     except OSError as error:
         raise SettingsError(f"{file.name} cannot be written: {because(error)}") from None
-    for said in lost:
+    why = cast.save(posts) if cast else ""
+    for said in (*lost, *more, *([why] if why else [])):
         say(f"note: {said}")
     put(f"{file}: {sketch.title}, {sketch.width} x {sketch.height}")
-    return FINE
+    return FOUND if why else FINE
 
 
 @map_group.command("export")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.packs.sketch.cast import Cast
 from tests.cli.shell import skirmish
 
 TOP = Path(__file__).parents[2]
@@ -65,6 +66,17 @@ def test_units_and_patrols_go_to_tiled_with_their_scenario(tmp_path: Path) -> No
     assert there.code == 0
     back = skirmish("map", "import", tmp_path / "mill.tmj", tmp_path / "copy.yaml")
     assert 'patrol: ["28,22 s", "40,20 e", "28,22 w"]' in back.err
+    text = raid.read_text(encoding="utf-8")
+    bare = text.replace('        patrol: ["28,22 s", "40,20 e", "28,22 w"]\n', "")
+    (tmp_path / "raid.yaml").write_text(bare, encoding="utf-8")
+    (tmp_path / "new").mkdir()
+    again = skirmish(
+        "map", "import", tmp_path / "mill.tmj", tmp_path / "new" / "mill.yaml",
+        "--scenario", tmp_path / "raid.yaml",
+    )  # fmt: skip
+    assert (again.code, again.err) == (0, "")
+    kept = Cast(tmp_path / "raid.yaml", tmp_path).posts
+    assert (text != bare, kept) == (True, Cast(raid, tmp_path).posts)
     other = skirmish("map", "edit", TOP / "maps" / "bridge.yaml", "--scenario", raid)
     said = "skirmish: raid.yaml is played on the map `mill`, not on bridge\n"
     assert (other.code, other.err) == (2, said)

@@ -8,6 +8,7 @@ import json
 import struct
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from skirmish.errors import Problem, SettingsError
 from skirmish.grid import Cell
 from skirmish.packs.sketch import DARK, DIM, Sketch, read_sketch
+from skirmish.packs.sketch.exchange import told_of_posts, with_drawn
 from skirmish.packs.sketch.posts import SketchPost
 from skirmish.packs.sketch.tiled import from_tiled, to_tiled
 from skirmish.packs.source import read
@@ -84,14 +86,21 @@ def test_glyphs_of_a_legend_links_light_and_open_doors_come_back(tmp_path: Path)
     assert (found.places, found.links, told) == (sketch.places, sketch.links, ())
 
 
-def test_units_and_rounds_of_a_scenario_are_drawn_and_told_when_they_come_back(tmp_path: Path) -> None:
+def test_units_and_patrols_of_a_scenario_are_drawn_and_come_back(tmp_path: Path) -> None:
     patrol = ((Cell(1, 1), 6), (Cell(2, 1), -1))
-    sketch = Sketch("A", ("####", "#..#"), posts=(SketchPost("sentry 1", "b", "sentry", "1,1", patrol),))
-    to_tiled(sketch, tmp_path / "a.tmj")
-    assert from_tiled(tmp_path / "a.tmj", "A")[1] == (
-        'The unit `sentry 1` belongs into a scenario: at: "1,1"',
-        'The patrol `sentry 1` belongs to a unit of a scenario: patrol: ["1,1 w", "2,1"]',
+    sentry = SketchPost("Pell", "b", "sentry", "1,1", patrol)
+    others = (
+        SketchPost("dog", "b", "dog", "yard", ((Cell(1, 1), 0),)),
+        SketchPost("cook", "b", "cook", "2,1"),
     )
+    to_tiled(Sketch("A", ("####", "#..#"), posts=(sentry, *others)), tmp_path / "a.tmj")
+    found = from_tiled(tmp_path / "a.tmj", "A")[0].posts
+    assert [*told_of_posts(found)] == [
+        'The unit `Pell` belongs into a scenario: at: "1,1", patrol: ["1,1 w", "2,1"]',
+        'The unit `cook` belongs into a scenario: at: "2,1"',
+    ]
+    there = (replace(sentry, at="2,1", patrol=()), replace(others[0], at="yard"))
+    assert with_drawn(there, found) == ((sentry, others[0]), ("The scenario has no unit `cook`: not read.",))
 
 
 def test_the_picture_of_the_tiles_has_a_square_of_another_look_for_each(tmp_path: Path) -> None:

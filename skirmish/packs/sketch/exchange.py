@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +13,7 @@ from skirmish.errors import SettingsError
 from skirmish.files import because
 from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
+from skirmish.packs.sketch.posts import SketchPost, stop_text
 from skirmish.packs.sketch.sketch import Sketch
 
 IMPORTED: Final = (".xp", ".tmj", ".json", ".tmx")
@@ -44,6 +47,38 @@ def to_drawing(sketch: Sketch, path: Path) -> tuple[tuple[Path, ...], tuple[str,
     if there is not None:
         raise SettingsError(f"{there.name} is there already")
     return made, (to_xp if path.suffix == ".xp" else to_tiled)(sketch, path)
+
+
+def told_of_posts(posts: Iterable[SketchPost]) -> Iterator[str]:
+    """Yield what is to be written into a scenario for units that were drawn: a map has none."""
+    for post in posts:
+        said = [f'at: "{post.at}"'] if post.at else []
+        if post.patrol:
+            stops = ", ".join(f'"{stop_text(stop)}"' for stop in post.patrol)
+            said.append(f"patrol: [{stops}]")
+        yield f"The unit `{post.name[:40]}` belongs into a scenario: {', '.join(said)}"
+
+
+def with_drawn(
+    posts: tuple[SketchPost, ...], drawn: Iterable[SketchPost]
+) -> tuple[tuple[SketchPost, ...], tuple[str, ...]]:
+    """Return the units of a scenario where those of their names were drawn, and what has no place in it.
+
+    A unit that starts in a zone stays there; a patrol that names zones, or has one stop alone, is kept.
+    """
+    found = {post.name: post for post in drawn}
+    after = []
+    for post in posts:
+        new = found.pop(post.name, post)
+        is_kept = post.is_fixed or (len(post.patrol) == 1 and not new.patrol)
+        after.append(
+            replace(
+                post,
+                at=new.at if new.at and post.cell is not None else post.at,
+                patrol=post.patrol if is_kept else new.patrol,
+            )
+        )
+    return tuple(after), tuple(f"The scenario has no unit `{name[:40]}`: not read." for name in found)
 
 
 def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:

@@ -10,6 +10,7 @@ from math import ceil, floor, sqrt
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import FACINGS, Cell
+from skirmish.packs.sketch.posts import SketchPost
 from skirmish.packs.sketch.sketch import DARK, DIM, Sketch
 from skirmish.packs.sketch.tiled.limits import check_count
 
@@ -40,11 +41,13 @@ class Places:
         self._told = told
         self._places: dict[str, int] = {}
         self._links: dict[str, int] = {}
+        self._posts: dict[str, SketchPost] = {}
         self._curved = 0
 
     def sketch(self) -> Sketch:
         """Return the sketch with all that was added."""
-        return replace(self._ground, places=self._places, links=self._links)
+        posts = tuple(self._posts.values())
+        return replace(self._ground, places=self._places, links=self._links, posts=posts)
 
     def add(self, layer: ObjectLayer) -> None:
         """Add the objects of a layer; what cannot be said is told."""
@@ -57,7 +60,7 @@ class Places:
             elif kind in {"link", "patrol"}:
                 self._add_way(found, kind)
             elif kind == "unit":
-                self._tell_unit(found)
+                self._add_unit(found)
             else:
                 self._add_area(found, {"dark": DARK, "dim": DIM}.get(kind, ""))
 
@@ -71,17 +74,16 @@ class Places:
             self._places[name] = self._places.get(name, 0) | cells
 
     def _add_way(self, found: TiledObject, kind: str) -> None:
-        """Add a link, or tell of a patrol: both are lines from cell to cell."""
+        """Add a link or a patrol: both are lines from cell to cell."""
         cells = [self._cell(spot) for spot in _corners(found)]
         if len(cells) < 2 or not all(map(self._ground.has, cells)):
             self._told.append(f"The {kind} {_called(found)} is no line between cells of the map: not read.")
         elif kind == "patrol":
             ways = str(found.properties.get("facings", "")).split()
-            stops = [f"{cell} {way}" if way in FACINGS else str(cell) for cell, way in _with(cells, ways)]
-            listed = ", ".join(f'"{stop}"' for stop in stops)
-            self._told.append(
-                f"The patrol {_called(found)} belongs to a unit of a scenario: patrol: [{listed}]"
+            stops = tuple(
+                (cell, FACINGS.index(way) if way in FACINGS else -1) for cell, way in _with(cells, ways)
             )
+            self._posts[found.name] = replace(self._post(found), patrol=stops)
         else:
             if len(cells) > 2:
                 self._told.append(f"The link {_called(found)} has {len(cells)} corners: its ends count.")
@@ -89,9 +91,16 @@ class Places:
             if name:
                 self._links[name] = self._ground.mask([cells[0], cells[-1]])
 
-    def _tell_unit(self, found: TiledObject) -> None:
+    def _add_unit(self, found: TiledObject) -> None:
         at = self._cell(_middle(found))
-        self._told.append(f'The unit {_called(found)} belongs into a scenario: at: "{at}"')
+        if self._ground.has(at):
+            self._posts[found.name] = replace(self._post(found), at=str(at))
+        else:
+            self._told.append(f"The unit {_called(found)} stands on no cell of the map: not read.")
+
+    def _post(self, found: TiledObject) -> SketchPost:
+        """Return the unit of that name, as far as it was read."""
+        return self._posts.get(found.name) or SketchPost(found.name, "", "", "")
 
     def _name(self, found: TiledObject, kind: str, known: dict[str, int]) -> str:
         """Return the name of a zone or link; empty, and told, if it has none or there is no room."""
