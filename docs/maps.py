@@ -58,8 +58,9 @@ the ground that its property `tile` names, or its class, or its picture (`low-wa
 `open_door`. What has no such name becomes floor. Of several layers of tiles the uppermost counts that has ground in a
 cell. Objects are places, by their class or the name of their layer: `zone` (what has no class is one), `dark`, `dim`, and
 `link`, a line whose ends count. Rectangles, ellipses and polygons are the cells whose middle lies in them; several
-objects of one name are one zone. `unit` and `patrol` belong into a scenario: with `--scenario FILE` they are
-exported from it and imported into it, by their names; without, importing tells what to write there. A map of Tiled has to be orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
+objects of one name are one zone. `unit` and `patrol` belong into a scenario: with `--scenario FILE` they are exported from
+it and imported into it, by their names; without, importing tells what to write there. A map of Tiled has to be
+orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
 
 ## Fields
 

@@ -114,7 +114,8 @@ def to_xp(sketch: Sketch, path: Path) -> tuple[str, ...]:
     told = [f"The title, {sketch.title}, is not written."]
     told += [f"The zone {name} is not written." for name in sketch.places if name.isidentifier()]
     told += [f"Which cells are {name.strip('()')} is not written." for name in sketch.places if "(" in name]
-    return (*told, *(f"The link {name} is not written." for name in sketch.links))
+    told += [f"The link {name} is not written." for name in sketch.links]
+    return (*told, *(f"The unit {post.name} is not written." for post in sketch.posts))
 
 
 def _plain(sketch: Sketch, glyph: str) -> str:
