@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.editing.desk import Desk
 from skirmish.app.screens import map_editor
 from skirmish.app.screens.map_editor import MapEditorScreen
 from skirmish.app.screens.packs import PacksScreen
@@ -18,6 +19,7 @@ from skirmish.app.screens.playtest import PlaytestScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.packs.sketch import Sketch, blank, written
+from skirmish.packs.sketch.cast import Cast
 from skirmish.packs.sketch.file import ASIDE, SketchFile
 from tests.app.table import until
 from tests.library import shipped_library
@@ -420,3 +422,37 @@ async def test_a_large_map_with_zones_is_checked_while_keys_are_heard(tmp_path: 
         await at.reads("Drawing start_1.")
         await until(at.pilot, lambda: not at.screen._is_checking and at.screen._checks is None)
         assert at.screen.checked == ""
+
+
+async def test_the_right_button_turns_and_zones_of_a_patrol_are_left_to_the_file(
+    tmp_path: Path,
+) -> None:
+    zones = f'{SHED}zones: {{well: "2,2"}}\n'
+    watch = WATCH.replace("alert: false}", 'alert: false, patrol: [well, "8,3"]}')
+    async with opened(tmp_path, zones, watch=watch) as at:
+        await at.press("a", "a")
+        await at.pilot.click("#map", offset=at.screen._map.spot(Cell(4, 3)), button=3)
+        await at.reads("Stop 1 looking nw.")
+        await at.press("a")
+        await at.drag(Cell(5, 2), Cell(5, 2))
+        await at.reads("The patrol of Orlo names zones: change it in the file.")
+        await at.press("enter")
+        assert at.screen.easel.sketch.posts[2].patrol == ((Cell(8, 3), -1),)
+
+
+async def test_the_map_and_its_patrols_are_both_offered_after_a_crash(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("a", "a", "right", "enter", "b", "enter")
+        await until(at.pilot, lambda: len([*(tmp_path / ASIDE).glob("*.yaml")]) == 2)
+    path = tmp_path / "maps" / "shed.yaml"
+    file = SketchFile(path, tmp_path)
+    desk = Desk(file, Cast(tmp_path / "content/mine/scenarios/watch.yaml", file.aside.parent))
+    desk.offer_unsaved()
+    assert desk.question is not None
+    assert "unsaved work on this map" in desk.question[0]
+    desk.do_answer("y")
+    assert "unsaved patrols" in desk.question[0]
+    desk.do_answer("y")
+    assert desk.question is None
+    assert desk.easel.sketch.rows[3] == "#....#...#"
+    assert len(desk.easel.sketch.posts[1].patrol) == 2

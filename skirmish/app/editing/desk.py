@@ -95,10 +95,10 @@ class Desk:
         """Use the tool at the cursor."""
         if self.is_sizing:
             self.is_sizing = False
-        elif not self._is_refused():
+        elif not self.refuses():
             self.easel.act()
 
-    def _is_refused(self) -> bool:
+    def refuses(self) -> bool:
         """Tell, and note, whether the patrol that is drawn can only be changed in the file."""
         posts, number = self.easel.sketch.posts, self.easel.post
         is_fixed = self.easel.tool == "patrol" and posts[number].is_fixed
@@ -303,13 +303,18 @@ class Desk:
 
     def offer_unsaved(self) -> None:
         """Ask whether what was not saved at an earlier time is wanted."""
-        unsaved = self.file.unsaved()
+        unsaved, next_one = self.file.unsaved(), self.question
         if unsaved is None:
             return
-        self.question = (
-            "There is unsaved work on this map from an earlier time. Take it?",
-            lambda is_wanted: self._take_unsaved(unsaved) if is_wanted else self.file.drop_aside(),
-        )
+
+        def answered(is_wanted: bool) -> None:
+            self.question = next_one
+            if is_wanted:
+                self._take_unsaved(unsaved)
+            else:
+                self.file.drop_aside()
+
+        self.question = ("There is unsaved work on this map from an earlier time. Take it?", answered)
 
     def _take_unsaved(self, found: Sketch) -> None:
         self.easel.history.do("unsaved work", replace(found, posts=self.easel.sketch.posts))

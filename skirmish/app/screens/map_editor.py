@@ -233,6 +233,7 @@ class MapEditorScreen(Layer[bool]):
         if self._is_down:
             self._is_down = False
             self.easel.lift()
+            self.desk.refuses()
             self.changed()
             self.draw()
 
@@ -240,6 +241,7 @@ class MapEditorScreen(Layer[bool]):
         """Take the ground of a cell that was clicked with the right button."""
         if message.is_look:
             self.easel.pick(message.cell)
+            self.changed()
             self.draw()
 
     def on_clicked(self, message: Clicked) -> None:

@@ -59,7 +59,7 @@ class Cast:
         """What players read."""
         self.map: str = file.map
         """The id of the map, as the file says it."""
-        self._was = self._on_disk()
+        self._was = _bytes_of(path)
 
     @property
     def pack(self) -> str:
@@ -96,7 +96,7 @@ class Cast:
         """
         if wanted == self.posts:
             return ""
-        if not is_sure and self._on_disk() != self._was:
+        if not is_sure and _bytes_of(self.path) != self._was:
             return f"{self.path.name} was changed by somebody else meanwhile."
         try:
             text = self.written(wanted)
@@ -106,7 +106,7 @@ class Cast:
         except OSError as error:
             return f"{self.path.name} cannot be saved: {files.because(error)}."
         self.source, self.posts = parsed(text, self.path.name, []) or self.source, wanted
-        self._was = self._on_disk()
+        self._was = _bytes_of(self.path)
         self.drop_aside()
         return ""
 
@@ -159,13 +159,6 @@ class Cast:
             problems=problems,
         )
 
-    def _on_disk(self) -> bytes | None:
-        try:
-            with files.regular(self.path) as file:
-                return files.part(file, MOST_BYTES + 1)
-        except (OSError, ValueError):
-            return None
-
 
 def casts_of(path: Path) -> tuple[Path, ...]:
     """List the scenario files that are played on the map at that path, as packs and folders of content lie.
@@ -177,11 +170,18 @@ def casts_of(path: Path) -> tuple[Path, ...]:
     found: list[Path] = []
     if path.resolve().parent.name == "maps":
         near = sorted([*home.glob("scenarios/*.yaml"), *home.glob("content/*/scenarios/*.yaml")])
-        for one in near[:MOST_LOOKED_AT]:
-            source = read(one, one.name, [])
-            if source is not None and named.search("\n".join(source.lines)):
-                found.append(one)
+        texts = {one: (_bytes_of(one) or b"").decode("utf-8", "replace") for one in near[:MOST_LOOKED_AT]}
+        found += [one for one, text in texts.items() if named.search(text.replace("\r", ""))]
     return tuple(found)
+
+
+def _bytes_of(path: Path) -> bytes | None:
+    """Return what is in a file; None if it cannot be read."""
+    try:
+        with files.regular(path) as file:
+            return files.part(file, MOST_BYTES + 1)
+    except (OSError, ValueError):
+        return None
 
 
 def _shaped(source: Source, problems: list[Problem]) -> ScenarioFile | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,6 +48,8 @@ def to_tiled(sketch: Sketch, path: Path) -> tuple[str, ...]:
         write_whole(picture_path(path), picture(grounds))
         write_whole(path, f"{text}\n".encode())
     except OSError as error:
+        with suppress(OSError):
+            picture_path(path).unlink()
         raise SettingsError(f"{path.name}: {because(error)}") from None
     return tuple(lost)
 
