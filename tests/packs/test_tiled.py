@@ -324,6 +324,6 @@ def test_a_map_that_is_cut_off_or_damaged_anywhere_is_read_or_refused(tmp_path: 
 
 def test_where_the_map_cannot_be_written_no_picture_is_left(tmp_path: Path) -> None:
     (tmp_path / "a.tmj").mkdir()
-    with pytest.raises(SettingsError, match="a.tmj: "):
+    with pytest.raises(SettingsError, match=r"a\.tmj: "):
         to_tiled(Sketch("A", ("..",)), tmp_path / "a.tmj")
     assert [path.name for path in tmp_path.iterdir()] == ["a.tmj"]
