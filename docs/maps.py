@@ -27,13 +27,41 @@ an arrow draws on the way, and a drag does so by mouse. The character of a kind 
 right button or `i` what lies there already. A line, box or frame goes from one Enter to the next; a stamp copies what lies
 between two corners, and then every Enter puts it down. `z` goes through the zones, the starting places `start_1` and
 `start_2`, dark and dim light: then the same tools draw those, and `x` takes cells out. `n` names a new zone; as
-`storey upper_floor` or `stairs ladder` it names a [storey or stairs](#storeys), which are drawn as zones are. `v` marks what the cell of the
-cursor sees, and who would have cover from it. `p` tries the map with three against three, from the starting places if
-both are there, and leads back. `t` changes the title.
+`storey upper_floor` or `stairs ladder` it names a [storey or stairs](#storeys), which are drawn as zones are. `k` draws a
+link from one end to the other; `n` names the link at the cursor, or the next one, and with `x` Enter takes the link away
+that ends there. `v` marks what the cell of the cursor sees, and who would have cover from it. `t` changes the title.
 
-What the checks find is told below the map. What was not saved lies aside, in `unsaved-maps` of your data folder, and is
-offered again after a crash. Saving keeps the text of every entry that was not changed, and the comments between
-entries; an entry that was changed is written anew, without the comments inside it.
+`g` moves the edges: an arrow adds a row or column of the ground in hand at its side, Shift with the arrow takes one away.
+Zones, links and units keep their ground; what is cut off is told, and `u` brings it back.
+
+`c` chooses a scenario that is played on the map: one of its pack, or of the packs beside it (`--scenario FILE` names any).
+Then `a` goes through its units, `A` back: `@` is where the unit starts, and the numbers are its patrol, which it walks
+while nobody has been noticed. Enter adds a stop, once more there or `i` turns who stops there, `x` lets Enter take stops
+out; Shift with an arrow or a drag moves the stop or start. Saving writes the starts and patrols into the scenario file, and
+changes nothing else in it.
+
+`p` tries the map and leads back: the scenario with its units as they are drawn, or three against three, from the starting
+places if both are there.
+
+What the checks find is told below the map, of the scenario, too; those of a large map come a moment later. What was not
+saved lies aside, in `unsaved-maps` of your data folder, and is offered again after a crash. Saving keeps the text of every
+entry that was not changed, and the comments between entries; an entry that was changed is written anew, without the
+comments inside it.
+
+## Other programs
+
+`skirmish map import` makes a map of a drawing of [REXPaint](https://www.gridsagegames.com/rexpaint/) (`.xp`) or
+[Tiled](https://www.mapeditor.org) (`.tmj`, `.tmx`), and `skirmish map export` writes one (`.xp`, `.tmj`). Whatever the
+other side cannot say is listed.
+
+For Tiled a picture of our tiles is written beside the map, so everything can be seen and drawn there. A tile stands for
+the ground that its property `tile` names, or its class, or its picture (`low-wall.png`): an id of the table below or
+`open_door`. What has no such name becomes floor. Of several layers of tiles the uppermost counts that has ground in a
+cell. Objects are places, by their class or the name of their layer: `zone` (what has no class is one), `storey`, `dark`,
+`dim`, and `link` and `stairs`, lines whose ends count. Rectangles, ellipses and polygons are the cells whose middle lies in them; several
+objects of one name are one zone. `unit` and `patrol` belong into a scenario: with `--scenario FILE` they are exported from
+it and imported into it, by their names; without, importing tells what to write there. A map of Tiled has to be
+orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
 
 ## Fields
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from skirmish.app.app import SkirmishApp
     from skirmish.packs.launch_request import LaunchRequest
+    from skirmish.packs.sketch.cast import Cast
     from skirmish.packs.sketch.file import SketchFile
 
 FRAMES = "120"
@@ -28,15 +29,15 @@ def run_app(
     request: LaunchRequest | None = None,
     puzzle: str = "",
     replay: Path | None = None,
-    drawn: SketchFile | None = None,
+    drawn: tuple[SketchFile, Cast | None] | None = None,
 ) -> int:
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the one that the terminal asks for, or else that was kept), `speed` how fast
     events are played back (0: at once; None: as it was kept), `request` the battle, `puzzle` the id of the
-    position, `replay` the save or `drawn` the map to begin with (None and empty: the title). If the app has
-    failed, its error is raised once the terminal is as it was.
+    position, `replay` the save or `drawn` the map, with the scenario it is drawn for, to begin with (None and
+    empty: the title). If the app has failed, its error is raised once the terminal is as it was.
     """
     collect_rarely()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
@@ -60,12 +61,12 @@ def run_app(
     return app.return_code or 0
 
 
-def _show_map(app: SkirmishApp, drawn: SketchFile | None) -> None:
+def _show_map(app: SkirmishApp, drawn: tuple[SketchFile, Cast | None] | None) -> None:
     """Have the map editor opened, if there is a map to be drawn."""
     if drawn is not None:
         from skirmish.app.editing.opening import open_map
 
-        open_map(app, drawn)
+        open_map(app, *drawn)
 
 
 def _asked_for() -> str:

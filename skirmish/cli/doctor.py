@@ -28,6 +28,7 @@ PACKAGES: Final = (
     "numpy",
     "packaging",
     "pydantic",
+    "pytiled-parser",
     "pyyaml",
     "click",
     "textual-serve",

@@ -6,7 +6,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,9 +20,15 @@ from skirmish.errors import SettingsError
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.maps import Map
+    from skirmish.packs.sketch.cast import Cast
 
 MOST_SIZE: Final = 10
 """Characters of a size on the command line."""
+_SCENARIO: Final = click.option(
+    "--scenario",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="A scenario file on this map: its units and their patrols are drawn, too.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +85,9 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@_SCENARIO
 @click.pass_obj
-def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> int:
+def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool, scenario: Path | None) -> int:
     """Draw the map FILE, or a new one, by keys or mouse."""
     from skirmish.app import run_app
     from skirmish.packs.sketch.file import NEW_SIZE, SketchFile
@@ -94,53 +101,75 @@ def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool) -> in
         raise SettingsError("the name of a map file ends in .yaml")
     wanted = (int(columns), int(rows)) if size else NEW_SIZE
     drawn = SketchFile(file, data_folder(data_dir), wanted)
+    cast = _cast(scenario, file, drawn.aside.parent)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SettingsError("the map editor needs a terminal")
-    return run_app(data_dir, ascii_only=is_ascii, drawn=drawn)
+    return run_app(data_dir, ascii_only=is_ascii, drawn=(drawn, cast))
 
 
 @map_group.command("import")
 @click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-def import_map(drawing: Path, file: Path) -> int:
-    """Make the new map FILE of a DRAWING of REXPaint (.xp), and say what was lost."""
+@_SCENARIO
+@click.pass_obj
+def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path | None) -> int:
+    """Make the new map FILE of a DRAWING of REXPaint (.xp) or Tiled (.tmj, .tmx), and say what was lost."""
     from skirmish.files import because, write_whole
     from skirmish.packs.sketch import written
-    from skirmish.packs.sketch.exchange import from_xp
+    from skirmish.packs.sketch.exchange import from_drawing, told_of_posts, with_drawn
+    from skirmish.records.places import data_folder
 
     if file.suffix != ".yaml":
         raise SettingsError("the name of a map file ends in .yaml")
     if file.exists():
         raise SettingsError(f"{file.name} is there already")
-    sketch, lost = from_xp(drawing, file.stem.replace("_", " ").capitalize()[:40])
+    cast = _cast(scenario, file, data_folder(data_dir))
+    sketch, lost = from_drawing(drawing, file.stem.replace("_", " ").capitalize()[:40])
+    posts, more = with_drawn(cast.posts, sketch.posts) if cast else ((), tuple(told_of_posts(sketch.posts)))
+    if cast is not None:
+        cast.written(posts)  # Nothing is written if its text cannot take that.
     try:
         write_whole(file, written(sketch).encode())
     except OSError as error:
         raise SettingsError(f"{file.name} cannot be written: {because(error)}") from None
-    for said in lost:
+    why = cast.save(posts) if cast else ""
+    for said in (*lost, *more, *([why] if why else [])):
         say(f"note: {said}")
     put(f"{file}: {sketch.title}, {sketch.width} x {sketch.height}")
-    return FINE
+    return FOUND if why else FINE
 
 
 @map_group.command("export")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
+@_SCENARIO
 @click.pass_obj
-def export_map(data_dir: Path | None, file: Path, drawing: Path) -> int:
-    """Write the ground of the map FILE as a new DRAWING for REXPaint (.xp), and say what was lost."""
-    from skirmish.packs.sketch.exchange import to_xp
+def export_map(data_dir: Path | None, file: Path, drawing: Path, scenario: Path | None) -> int:
+    """Write the map FILE as a new DRAWING for REXPaint (.xp) or Tiled (.tmj), and say what was lost."""
+    from skirmish.packs.sketch.exchange import to_drawing
     from skirmish.packs.sketch.file import SketchFile
     from skirmish.records.places import data_folder
 
-    if drawing.suffix != ".xp":
-        raise SettingsError("the name of a drawing ends in .xp")
-    if drawing.exists() or not file.exists():
-        raise SettingsError(f"{drawing.name} is there already" if drawing.exists() else f"there is no {file}")
-    for said in to_xp(SketchFile(file, data_folder(data_dir)).sketch, drawing):
+    if not file.exists():
+        raise SettingsError(f"there is no {file}")
+    drawn = SketchFile(file, data_folder(data_dir))
+    cast = _cast(scenario, file, drawn.aside.parent)
+    made, lost = to_drawing(replace(drawn.sketch, posts=cast.posts if cast else ()), drawing)
+    for said in lost:
         say(f"note: {said}")
-    put(str(drawing))
+    for path in made:
+        put(str(path))
     return FINE
+
+
+def _cast(scenario: Path | None, file: Path, asides: Path) -> Cast | None:
+    """Read the scenario for which a map is drawn; SettingsError if it is played on another one."""
+    from skirmish.packs.sketch.cast import Cast
+
+    found = Cast(scenario, asides) if scenario is not None else None
+    if found is not None and found.map != file.stem:
+        raise SettingsError(f"{found.path.name} is played on the map `{found.map}`, not on {file.stem}")
+    return found
 
 
 def _checked(file: Path) -> Iterator[CheckedMap]:

@@ -241,6 +241,8 @@ class Terrain:
     @cached_property
     def tiles(self) -> tuple[tuple[Tile, ...], ...]:
         """Rows from the north of tiles from the west, as far as they are known."""
+        if not self.all_cells & ~self.explored:
+            return self.ground
         columns = range(self.width)
         return tuple(tuple(self.tile(Cell(x, y)) for x in columns) for y in range(self.height))
 
@@ -264,8 +266,10 @@ class Terrain:
         """For each known kind of ground the mask of its cells."""
         kinds: dict[Tile, int] = {}
         for y, row in enumerate(self.ground):
-            for x, tile in enumerate(row):
-                kinds[tile] = kinds.get(tile, 0) | 1 << y * self.stride + x
+            # A row at a time: a bit set in the mask of a whole large map costs as much as all of them.
+            for tile in {id(tile): tile for tile in row}.values():
+                bits = int("".join("1" if one is tile else "0" for one in reversed(row)), 2)
+                kinds[tile] = kinds.get(tile, 0) | bits << y * self.stride
         return _cut(kinds, self.explored)
 
     @cached_property

@@ -120,7 +120,7 @@ class MapDraft:
     def _glyphs(self) -> dict[str, str]:
         """Return the id of the tile that each character stands for."""
         for glyph, tile_id in self.file.legend.items():
-            wrong = _unfit(glyph)
+            wrong = unfit(glyph)
             if wrong:
                 self._add(("legend", glyph), wrong, of_key=True)
             if tile_id not in TILES and tile_id != OPEN_DOOR:
@@ -152,7 +152,7 @@ class MapDraft:
     def _tile_id(self, glyphs: Mapping[str, str], place: Place, x: int, glyph: str) -> str:
         if glyph in glyphs:
             return glyphs[glyph]
-        wrong = _unfit(glyph) or f"`{glyph}` is not in the legend"
+        wrong = unfit(glyph) or f"`{glyph}` is not in the legend"
         self._add_at(_along(place, x), wrong)
         return "floor"
 
@@ -262,7 +262,12 @@ class MapDraft:
 
 def _marked(terrain: Terrain, rows: Drawing, marks: str) -> Mapping[str, int]:
     """Return by mark the mask of the cells where it stands in the drawing; marks without any are left out."""
-    drawn = [(glyph, Cell(x, y)) for y, (_, row) in enumerate(rows) for x, glyph in enumerate(row)]
+    drawn = [
+        (glyph, Cell(x, y))
+        for y, (_, row) in enumerate(rows)
+        for x, glyph in enumerate(row)
+        if glyph in marks
+    ]
     found = {mark: terrain.mask(cell for glyph, cell in drawn if glyph == mark) for mark in marks}
     return {mark: mask for mark, mask in found.items() if mask}
 
@@ -276,7 +281,7 @@ def _tile(tile_id: str) -> Tile:
     return TILES["door" if tile_id == OPEN_DOOR else tile_id]
 
 
-def _unfit(glyph: str) -> str:
+def unfit(glyph: str) -> str:
     """Say why that character cannot stand for a cell; empty when it can."""
     if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace():
         return f"`{glyph[:10]}` is not one visible character"

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Event
 
+import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.editing.desk import Desk
+from skirmish.app.screens import map_editor
 from skirmish.app.screens.map_editor import MapEditorScreen
 from skirmish.app.screens.packs import PacksScreen
 from skirmish.app.screens.playtest import PlaytestScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
+from skirmish.packs.sketch import Sketch, blank, written
+from skirmish.packs.sketch.cast import Cast
 from skirmish.packs.sketch.file import ASIDE, SketchFile
 from tests.app.table import until
 from tests.library import shipped_library
@@ -27,6 +33,27 @@ rows: |
   #........#
   #........#
   ##########
+"""
+
+
+WATCH = """\
+title: The watch
+summary: Two sentries and a thief.
+pack: core
+map: shed
+charted: true
+infiltrators: thieves
+sides:
+  thieves:
+    name: Thieves
+    units:
+      - {unit: raider, at: "1,1", facing: s}
+  guards:
+    name: Guards
+    seat: ai:regular
+    units:
+      - {unit: guard, name: Pell, at: "4,3", alert: false, patrol: ["4,3 w"]}
+      - {unit: guard, name: Orlo, at: "8,3", alert: false}
 """
 
 
@@ -60,16 +87,38 @@ class Editor:
         await self.press(*["left"] * (at.x - x), *["right"] * (x - at.x))
         await self.press(*["up"] * (at.y - y), *["down"] * (y - at.y))
 
+    async def click(self, word: str) -> None:
+        """Click what is written there."""
+        lines = self.text.splitlines()
+        y = next(number for number, line in enumerate(lines) if word in line)
+        await self.pilot.click(offset=(lines[y].index(word), y))
+        await self.pilot.pause()
+
+    async def drag(self, start: Cell, end: Cell) -> None:
+        """Press the button in one cell and lift it in another."""
+        spot = self.screen._map.spot
+        await self.pilot.mouse_down("#map", offset=spot(start))
+        await self.pilot.hover("#map", offset=spot(end))
+        await self.pilot.mouse_up("#map", offset=spot(end))
+        await self.pilot.pause()
+
     async def reads(self, *words: str) -> None:
         """Wait until all that is to be read."""
         await until(self.pilot, lambda: all(word in self.text for word in words))
 
 
 @asynccontextmanager
-async def opened(folder: Path, text: str = SHED, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Editor]:
-    """The editor on the shed."""
+async def opened(
+    folder: Path, text: str = SHED, size: tuple[int, int] = (80, 24), watch: str = ""
+) -> AsyncIterator[Editor]:
+    """The editor on the shed, with a scenario on it if there is one."""
     path = folder / "shed.yaml"
-    if text:
+    if watch:
+        path = folder / "maps" / "shed.yaml"
+        for name, written in (("maps/shed", text), ("content/mine/scenarios/watch", watch)):
+            (folder / f"{name}.yaml").parent.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.yaml").write_text(written, encoding="utf-8")
+    elif text:
         path.write_text(text, encoding="utf-8")
     app = SkirmishApp(Settings(folder, ascii_only=True, palette="mono", speed=0))
     async with app.run_test(size=size) as pilot:
@@ -232,7 +281,7 @@ async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
         playing.action_leave()
         await until(at.pilot, lambda: at.app.screen is at.screen)
         await at.press("enter")
-        assert at.screen.is_changed
+        assert at.screen.desk.is_changed
 
 
 async def test_a_new_map_is_begun_from_the_page_of_packs(tmp_path: Path) -> None:
@@ -249,3 +298,186 @@ async def test_a_new_map_is_begun_from_the_page_of_packs(tmp_path: Path) -> None
     assert (
         (tmp_path / "maps" / "barn.yaml").read_text(encoding="utf-8").startswith('title: "Barn"\nrows: |\n')
     )
+
+
+async def test_a_link_is_drawn_between_two_ends_named_and_taken_out_by_keys(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.go(1, 1)
+        await at.press("k", "enter", *["right"] * 7, "enter")
+        await at.reads("8,1: floor, end of link_1")
+        await at.press("n", *"rope", "enter", "w")
+        await at.reads("Saved:")
+        assert 'links:\n  rope: "1,1 8,1"\n' in at.path.read_text(encoding="utf-8")
+        await at.press("x", "enter")
+        assert at.screen.easel.sketch.links == {}
+        await at.press("u")
+        assert [*at.screen.easel.sketch.links] == ["rope"]
+
+
+async def test_a_link_is_drawn_by_mouse_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.click("link")
+        await at.drag(Cell(1, 1), Cell(3, 3))
+        sketch = at.screen.easel.sketch
+        assert sketch.links == {"link_1": sketch.mask([Cell(1, 1), Cell(3, 3)])}
+        assert {*at.screen._picture().labels} == {Cell(1, 1), Cell(3, 3)}
+
+
+async def test_the_edges_move_by_arrows_or_clicks_and_what_is_cut_off_comes_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("tilde", "g", "left", "down")
+        assert at.rows[-1] == "~" * 11
+        assert at.rows[1] == "~#........#"
+        await at.press("shift+left", "shift+left")
+        await at.reads("9 x 6. Cut off: 6 cells. u brings it back.")
+        assert at.rows[1] == "........#"
+        await at.press("u", "u", "u", "u", "escape")
+        assert at.rows == tuple(line.strip() for line in SHED.splitlines()[3:])
+        await at.click("size")
+        await at.click("[+]")
+        assert at.rows[0] == "~" * 10
+        await at.click("[done]")
+        await at.reads("brush: water")
+
+
+async def test_a_round_is_walked_from_stop_to_stop_by_keys_and_saved_with_the_scenario(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("c")
+        await at.reads("The watch: a draws patrols", "shed.yaml for watch")
+        await at.press("a", "a")
+        await at.reads("patrol: Pell", "Stop 1 looking w")
+        await at.press("right", "right", "enter", "i", "shift+right")
+        await at.reads("7,3: floor. Stop 2 looking n.")
+        await at.press("up", "enter", "x", "enter", "u", "w")
+        await at.reads("Saved:")
+        written = (tmp_path / "content/mine/scenarios/watch.yaml").read_text(encoding="utf-8")
+        assert written == WATCH.replace('["4,3 w"]', '["4,3 w", "7,3 n", "7,2"]')
+        assert at.path.read_text(encoding="utf-8") == SHED
+
+
+async def test_a_round_is_drawn_by_mouse_and_a_start_is_dragged(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.click("a patrols")
+        await at.click("a patrols")
+        await at.drag(Cell(4, 3), Cell(4, 2))
+        await at.drag(Cell(6, 2), Cell(6, 2))
+        post = at.screen.easel.sketch.posts[1]
+        assert (post.at, post.patrol) == ("4,2", ((Cell(4, 2), 6), (Cell(6, 2), -1)))
+        assert at.screen._picture().labels == {Cell(4, 2): "@", Cell(6, 2): "2"}
+        assert not at.screen.easel.sketch.rows[2].strip("#.")
+
+
+async def test_a_stop_that_cannot_be_reached_is_told_with_the_line_of_the_scenario(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("a", "a")
+        await at.go(4, 4)
+        await at.press("enter")
+        await at.reads("watch.yaml, line 16: nobody can stand on 4,4")
+
+
+async def test_rounds_survive_a_crash(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("a", "a", "right", "enter")
+        await until(at.pilot, lambda: [*(tmp_path / ASIDE).glob("watch-*.yaml")])
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("c")
+        await at.reads("There are unsaved patrols of it")
+        await at.press("y")
+        assert at.screen.easel.sketch.posts[1].patrol == ((Cell(4, 3), 6), (Cell(5, 3), -1))
+        assert at.screen.desk.is_changed
+
+
+async def test_the_scenario_is_tried_with_its_units_as_they_are_drawn(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("a", "a", "right", "enter", "p")
+        await until(at.pilot, lambda: isinstance(at.app.screen, PlaytestScreen))
+        playing = at.app.screen
+        assert isinstance(playing, PlaytestScreen)
+        await until(at.pilot, lambda: hasattr(playing.flow, "ui"))
+        battle = playing.flow.game.battle
+        assert [unit.name for unit in battle.units.values()][1:] == ["Pell", "Orlo"]
+        assert battle.units["b1"].patrol == ((Cell(4, 3), 6), (Cell(5, 3), -1))
+        playing.action_leave()
+        await until(at.pilot, lambda: at.app.screen is at.screen)
+
+
+async def test_another_scenario_is_not_chosen_over_what_is_not_saved(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("enter", "c")
+        await at.reads("Save first (w)")
+
+
+async def test_without_a_scenario_there_are_no_rounds_to_draw(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("a")
+        await at.reads("No scenario of a pack beside this map is played on it.")
+        assert at.screen.easel.tool == "brush"
+
+
+async def test_a_check_that_is_late_is_dropped_and_the_map_of_now_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on, asked = Event(), []
+
+    def slow(sketch: Sketch, *_: object) -> str:
+        asked.append(sketch)
+        may_go_on.wait(10)
+        return f"checked {sketch.title}"
+
+    async with opened(tmp_path) as at:
+        await at.reads("The map is in order.")
+        monkeypatch.setattr(map_editor, "checked", slow)
+        await at.press("enter")
+        await until(at.pilot, lambda: len(asked) == 1)
+        await at.press("t", "X", "enter")
+        await at.reads("The shedX", "The map is in order.")
+        may_go_on.set()
+        await at.reads("checked The shedX")
+        assert [sketch.title for sketch in asked] == ["The shed", "The shedX"]
+
+
+async def test_a_large_map_with_zones_is_checked_while_keys_are_heard(tmp_path: Path) -> None:
+    large = blank("Heath", 200, 200)
+    zones = large.placed("far", [Cell(198, 198)], is_in=True).placed("near", [Cell(1, 1)], is_in=True)
+    async with opened(tmp_path, written(zones)) as at:
+        await at.reads("The map is in order.")
+        await at.press("enter", "z", "z", "z")
+        await at.reads("Drawing start_1.")
+        await until(at.pilot, lambda: not at.screen._is_checking and at.screen._checks is None)
+        assert at.screen.checked == ""
+
+
+async def test_the_right_button_turns_and_zones_of_a_patrol_are_left_to_the_file(
+    tmp_path: Path,
+) -> None:
+    zones = f'{SHED}zones: {{well: "2,2"}}\n'
+    watch = WATCH.replace("alert: false}", 'alert: false, patrol: [well, "8,3"]}')
+    async with opened(tmp_path, zones, watch=watch) as at:
+        await at.press("a", "a")
+        await at.pilot.click("#map", offset=at.screen._map.spot(Cell(4, 3)), button=3)
+        await at.reads("Stop 1 looking nw.")
+        await at.press("a")
+        await at.drag(Cell(5, 2), Cell(5, 2))
+        await at.reads("The patrol of Orlo names zones: change it in the file.")
+        await at.press("enter")
+        assert at.screen.easel.sketch.posts[2].patrol == ((Cell(8, 3), -1),)
+
+
+async def test_the_map_and_its_patrols_are_both_offered_after_a_crash(tmp_path: Path) -> None:
+    async with opened(tmp_path, watch=WATCH) as at:
+        await at.press("a", "a", "right", "enter", "b", "enter")
+        await until(at.pilot, lambda: len([*(tmp_path / ASIDE).glob("*.yaml")]) == 2)
+    path = tmp_path / "maps" / "shed.yaml"
+    file = SketchFile(path, tmp_path)
+    desk = Desk(file, Cast(tmp_path / "content/mine/scenarios/watch.yaml", file.aside.parent))
+    desk.offer_unsaved()
+    assert desk.question is not None
+    assert "unsaved work on this map" in desk.question[0]
+    desk.do_answer("y")
+    assert "unsaved patrols" in desk.question[0]
+    desk.do_answer("y")
+    assert desk.question is None
+    assert desk.easel.sketch.rows[3] == "#....#...#"
+    assert len(desk.easel.sketch.posts[1].patrol) == 2

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.packs.sketch.cast import Cast
 from tests.cli.shell import skirmish
 
 TOP = Path(__file__).parents[2]
@@ -41,6 +42,57 @@ def test_a_map_goes_to_rexpaint_and_comes_back(tmp_path: Path) -> None:
     assert (checked.code, checked.lines[0].rpartition(", ")[0]) == (0, back.lines[0])
     again = skirmish("map", "import", tmp_path / "woods.xp", tmp_path / "copy.yaml")
     assert (again.code, again.err) == (2, "skirmish: copy.yaml is there already\n")
+
+
+def test_a_map_goes_to_tiled_and_comes_back(tmp_path: Path) -> None:
+    there = skirmish("map", "export", TOP / "maps" / "bridge.yaml", tmp_path / "bridge.tmj")
+    assert (there.code, there.lines) == (
+        0,
+        [str(tmp_path / "bridge.tmj"), str(tmp_path / "bridge-tiles.png")],
+    )
+    assert there.err.startswith("note: How the file was written")
+    back = skirmish("map", "import", tmp_path / "bridge.tmj", tmp_path / "copy.yaml")
+    assert (back.code, back.lines, back.err) == (
+        0, [f"{tmp_path / 'copy.yaml'}: The toll bridge, 34 x 20"], ""
+    )  # fmt: skip
+    assert skirmish("map", "check", tmp_path / "copy.yaml").code == 0
+    again = skirmish("map", "export", TOP / "maps" / "bridge.yaml", tmp_path / "bridge.tmj")
+    assert (again.code, again.err) == (2, "skirmish: bridge.tmj is there already\n")
+
+
+def test_units_and_patrols_go_to_tiled_with_their_scenario(tmp_path: Path) -> None:
+    raid = TOP / "content" / "core" / "scenarios" / "raid.yaml"
+    there = skirmish("map", "export", TOP / "maps" / "mill.yaml", tmp_path / "mill.tmj", "--scenario", raid)
+    assert there.code == 0
+    back = skirmish("map", "import", tmp_path / "mill.tmj", tmp_path / "copy.yaml")
+    assert 'patrol: ["28,22 s", "40,20 e", "28,22 w"]' in back.err
+    text = raid.read_text(encoding="utf-8")
+    bare = text.replace('        patrol: ["28,22 s", "40,20 e", "28,22 w"]\n', "")
+    (tmp_path / "raid.yaml").write_text(bare, encoding="utf-8")
+    (tmp_path / "new").mkdir()
+    again = skirmish(
+        "map", "import", tmp_path / "mill.tmj", tmp_path / "new" / "mill.yaml",
+        "--scenario", tmp_path / "raid.yaml",
+    )  # fmt: skip
+    assert (again.code, again.err) == (0, "")
+    kept = Cast(tmp_path / "raid.yaml", tmp_path).posts
+    assert (text != bare, kept) == (True, Cast(raid, tmp_path).posts)
+    other = skirmish("map", "edit", TOP / "maps" / "bridge.yaml", "--scenario", raid)
+    said = "skirmish: raid.yaml is played on the map `mill`, not on bridge\n"
+    assert (other.code, other.err) == (2, said)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("export", TOP / "maps" / "bridge.yaml", "a.tmx"), "ends in .xp (REXPaint) or .tmj (Tiled)"),
+        (("import", "a.png", "a.yaml"), "ends in .xp (REXPaint), .tmj, .json or .tmx (Tiled)"),
+    ],
+)
+def test_a_drawing_of_another_kind_is_refused(args: tuple[Path | str, ...], said: str) -> None:
+    found = skirmish("map", *args)
+    assert (found.code, found.out) == (2, "")
+    assert said in found.err
 
 
 def test_what_is_no_drawing_is_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from skirmish.errors import SettingsError
 from skirmish.grid import Cell
 from skirmish.packs.sketch import DARK, Sketch
 from skirmish.packs.sketch.exchange import from_xp, to_xp
+from skirmish.packs.sketch.posts import SketchPost
 
 ROWS = ("#####", "#.,+~", "#'^*#")
 SEEN: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
@@ -30,12 +32,14 @@ def drawing(path: Path, *layers: tuple[int, int, list[tuple[int, tuple[int, ...]
 
 def test_all_ground_comes_back_and_what_is_lost_is_listed(tmp_path: Path) -> None:
     sketch = Sketch("The shed", ROWS, places={"yard": 2 << 6, DARK: 4 << 6}, links={"rope": 6 << 6})
+    sketch = replace(sketch, posts=(SketchPost("Pell", "guards", "sentry", "1,1"),))
     lost = to_xp(sketch, tmp_path / "shed.xp")
     assert lost == (
         "The title, The shed, is not written.",
         "The zone yard is not written.",
         "Which cells are dark is not written.",
         "The link rope is not written.",
+        "The unit Pell is not written.",
     )
     found, told = from_xp(tmp_path / "shed.xp", "The shed")
     assert found == Sketch("The shed", ROWS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, Literal
 
 from skirmish.grid import Cell
 from skirmish.packs.sketch import DARK, DIM, History, Sketch
 from skirmish.packs.sketch.playtest import STARTS
+from skirmish.packs.sketch.posts import SketchPost, moved, turned, without
 from skirmish.packs.sketch.tools import (
     MIRRORS,
     Mirror,
@@ -15,12 +17,13 @@ from skirmish.packs.sketch.tools import (
     copied,
     fill_cells,
     frame_cells,
+    free_name,
     line_cells,
     mirrored,
     stamped,
 )
 
-Tool = Literal["brush", "line", "box", "frame", "fill", "stamp"]
+Tool = Literal["brush", "line", "box", "frame", "fill", "stamp", "link", "patrol"]
 """What a press of the button, or Enter, does."""
 SHAPES: Final = {"line": line_cells, "box": box_cells, "frame": frame_cells}
 """The tools that go from one cell to another."""
@@ -48,6 +51,10 @@ class Easel:
         """Where the shape that is being drawn begins; None: none is."""
         self.stamp: Mapping[Cell, str] = {}
         """The ground that was copied, by cells from its corner."""
+        self.link = ""
+        """The name of the link that is drawn next."""
+        self.post = -1
+        """The number of the unit whose patrol is drawn; -1: none is."""
         self._stroke: set[Cell] = set()
 
     @property
@@ -66,13 +73,22 @@ class Easel:
         """Take a tool; a stamp is copied anew."""
         self.drop()
         self.tool = tool
-        self.stamp = {}
-        if tool == "stamp":
+        self.stamp, self.post = {}, -1
+        if tool in {"stamp", "link"}:
             self.place = ""
+        self.is_erasing = self.is_erasing and bool(self.place)
+        if tool == "link":
+            self.link = free_name(self.sketch)
 
     def take_glyph(self, glyph: str) -> None:
         """Draw this ground from now on."""
+        self._to_ground()
         self.glyph, self.place = glyph, ""
+
+    def _to_ground(self) -> None:
+        """Take the brush instead of a tool that draws neither ground nor places."""
+        if self.tool in {"link", "patrol"}:
+            self.take("brush")
 
     def next_glyph(self, way: int) -> None:
         """Draw the next kind of ground, or the one before."""
@@ -82,8 +98,19 @@ class Easel:
 
     def next_place(self) -> None:
         """Draw the next zone or light; after the last, ground again."""
+        self._to_ground()
         at = self.places.index(self.place) if self.place in self.places else -1
         self.place, self.is_erasing = self.places[(at + 1) % len(self.places)], False
+
+    def next_post(self, way: int) -> None:
+        """Draw the patrol of the next unit of the scenario, or of the one before; after the last, ground."""
+        count = len(self.sketch.posts)
+        post = (self.post + 1 + way) % (count + 1) - 1
+        self.take("brush")
+        if post >= 0:
+            self.tool, self.place, self.post = "patrol", "", post
+            self.is_erasing = False
+            self.cursor = self.sketch.posts[post].cell or self.cursor
 
     def next_mirror(self) -> None:
         """Mirror strokes in the next way."""
@@ -111,6 +138,9 @@ class Easel:
             self._draw("fill", fill_cells(self.sketch, cell))
         elif self.tool == "stamp" and self.stamp:
             self._paint("stamp", stamped(self.stamp, cell))
+        elif self.tool == "link" and self.is_erasing:
+            for name in self.sketch.links_at(cell):
+                self.history.do("link taken out", self.sketch.linked(name, ()))
         else:
             self.anchor = cell
 
@@ -134,12 +164,15 @@ class Easel:
             self._finish(self.anchor)
         else:
             self.press(self.cursor)
-            if self.tool == "brush":
+            if self.tool in {"brush", "patrol"}:
                 self.lift()
 
     def pick(self, cell: Cell) -> None:
-        """Draw from now on what lies in that cell."""
+        """Draw from now on what lies in that cell; of a patrol, turn who stops there."""
         self.cursor = cell
+        if self.tool == "patrol":
+            self._to_patrol("turn", turned(self.sketch.posts[self.post], cell))
+            return
         self.take_glyph(self.sketch.glyph(cell))
 
     def shown(self) -> Mapping[Cell, str]:
@@ -147,6 +180,8 @@ class Easel:
         if self.tool == "stamp" and self.stamp:
             return stamped(self.stamp, self.cursor)
         cells = frozenset(self._stroke)
+        if self.tool in {"link", "patrol"}:
+            return dict.fromkeys(line_cells(self.anchor, self.cursor) if self.anchor else (), "")
         if self.anchor is not None:
             cells = SHAPES.get(self.tool, box_cells)(self.anchor, self.cursor)
         glyph = "" if self.place or self.tool == "stamp" else self.glyph
@@ -154,10 +189,46 @@ class Easel:
 
     def _finish(self, start: Cell) -> None:
         self.anchor = None
-        if self.tool == "stamp":
+        if self.tool == "link":
+            if start != self.cursor:
+                self.history.do("link", self.sketch.linked(self.link, (start, self.cursor)))
+                self.link = free_name(self.sketch)
+        elif self.tool == "patrol":
+            self._finish_patrol(start)
+        elif self.tool == "stamp":
             self.stamp = copied(self.sketch, start, self.cursor)
         elif self.tool in SHAPES:
             self._draw(self.tool, SHAPES[self.tool](start, self.cursor))
+
+    def carry(self, across: int, down: int) -> None:
+        """Move the cursor and draw on the way; of a patrol, take along what lies there."""
+        start = self.cursor
+        if self.tool == "patrol":
+            self.move(across, down)
+            if self.cursor != start:
+                self._finish_patrol(start)
+            return
+        self.press(start)
+        self.move(across, down)
+        self.drag(self.cursor)
+        self.lift()
+
+    def _finish_patrol(self, start: Cell) -> None:
+        """Add a stop, or take one out; a stop or start that was dragged is moved."""
+        post, end = self.sketch.posts[self.post], self.cursor
+        if start != end:
+            self._to_patrol("move", moved(post, start, end))
+        elif self.is_erasing:
+            self._to_patrol("stop taken out", without(post, end))
+        elif post.patrol and post.patrol[-1][0] == end:
+            self._to_patrol("turn", turned(post, end))
+        else:
+            self._to_patrol("stop", replace(post, patrol=(*post.patrol, (end, -1))))
+
+    def _to_patrol(self, name: str, post: SketchPost) -> None:
+        was = self.sketch.posts[self.post]
+        if not was.is_fixed or was.patrol == post.patrol:
+            self.history.do(f"{name} of {post.name}", self.sketch.posted(self.post, post))
 
     def _draw(self, name: str, cells: frozenset[Cell]) -> None:
         """Draw these cells and their images: ground, or the place."""

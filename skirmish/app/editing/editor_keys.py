@@ -29,14 +29,20 @@ KEYS: Final = (
     EditorKey("r", "r", "frame", "take frame"),
     EditorKey("f", "f", "fill", "take fill"),
     EditorKey("s", "s", "stamp", "take stamp"),
+    EditorKey("k", "k", "link", "take link"),
     EditorKey("m", "m", "mirror", "mirror"),
     EditorKey("tab", "tab", "ground", "glyph 1"),
     EditorKey("z", "z", "zone", "place"),
-    EditorKey("n", "n", "new zone", "name"),
+    EditorKey("n", "n", "name", "name"),
     EditorKey("x", "x", "erase", "erase"),
+    EditorKey("g", "g", "size", "size"),
+    EditorKey("c", "c", "scenario", "cast"),
+    EditorKey("a", "a", "patrols", "patrol"),
     EditorKey("u", "u", "undo", "undo"),
     EditorKey("y", "y", "redo", "redo"),
     EditorKey("v", "v", "sight", "sight"),
+    EditorKey("i", "i", "pick", "pick"),
+    EditorKey("t", "t", "title", "title"),
     EditorKey("p", "p", "play", "play"),
     EditorKey("w", "w", "save", "save"),
     EditorKey("q", "q", "leave", "leave"),
@@ -47,8 +53,7 @@ OTHER: Final[Mapping[str, str]] = {
     "ctrl+y": "redo",
     "ctrl+s": "save",
     "shift+tab": "glyph -1",
-    "i": "pick",
-    "t": "title",
+    "A": "patrol -1",
     "escape": "escape",
     "enter": "act",
     "space": "act",
@@ -59,7 +64,7 @@ STEPS: Final[Mapping[str, tuple[int, int]]] = {
     "home": (-1, -1), "pageup": (1, -1), "end": (-1, 1), "pagedown": (1, 1),
 }  # fmt: skip
 """Keys that move the cursor; with Shift they draw on the way."""
-ROWS: Final = 2
+ROWS: Final = 3
 """Lines of the footer."""
 
 

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from skirmish.app.app import SkirmishApp
+    from skirmish.packs.sketch.cast import Cast
     from skirmish.packs.sketch.file import SketchFile
 
 
-def open_map(app: SkirmishApp, file: SketchFile) -> None:
-    """Draw on that map, as soon as the packs are read."""
+def open_map(app: SkirmishApp, file: SketchFile, cast: Cast | None = None) -> None:
+    """Draw on that map, for a scenario on it if one is given, as soon as the packs are read."""
 
     def show() -> None:
         from skirmish.app.screens.map_editor import MapEditorScreen
 
         if app.library is not None:
-            app.push_screen(MapEditorScreen(file, app.library))
+            app.push_screen(MapEditorScreen(file, app.library, cast))
 
     app.when_ready(show)

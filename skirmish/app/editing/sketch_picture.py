@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
 
 from skirmish.app.picture import Ink, role_of
-from skirmish.grid import Cell, cover, distance2, sight
+from skirmish.grid import Cell, cover, distance2, line, sight
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.sketch import STAIR, Sketch
 from skirmish.rules.verbs.stairs import glyph_of_stairs
 
 FAR: Final = 30
 """Cells around the cursor in which cover is shown."""
+STOPS: Final = digits[1:] + ascii_lowercase
+"""What is written into the stops of a patrol."""
+START: Final = "@"
+"""What is written where a unit starts."""
 COVERS: Final[Mapping[str, str]] = {"light": "1", "heavy": "2"}
 """What is written into cells that shelter from the cursor."""
 
@@ -86,3 +92,21 @@ def seen_from(sketch: Sketch, cell: Cell, *, ascii_only: bool) -> SketchPicture:
             if found != "none":
                 labels[other] = COVERS[found]
     return SketchPicture(sketch, ascii_only, "tint", seen, labels)
+
+
+def with_links(picture: SketchPicture) -> SketchPicture:
+    """Draw the ends of links, each pair by a letter of its own."""
+    sketch = picture.sketch
+    named = zip(ascii_uppercase * len(sketch.links), sketch.links.values(), strict=False)
+    return replace(picture, labels={cell: letter for letter, mask in named for cell in sketch.cells(mask)})
+
+
+def with_patrol(picture: SketchPicture, number: int) -> SketchPicture:
+    """Draw a unit of the scenario: @ where it starts, the stops of its patrol by numbers, the way between."""
+    post = picture.sketch.posts[number]
+    stops = [cell for cell, _ in post.patrol if picture.sketch.has(cell)]
+    labels = {cell: STOPS[at] if at < len(STOPS) else "+" for at, cell in reversed([*enumerate(stops)])}
+    if post.cell is not None:
+        labels[post.cell] = START
+    way = [cell for one, other in pairwise([*stops, *stops[:1]]) for cell in line(one, other)]
+    return replace(picture, wash="tint", washed=picture.sketch.mask(way), labels=labels)

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app.editing.easel import Easel, Tool
+from skirmish.app.editing.checking import checked
+from skirmish.app.editing.desk import EDGES, Desk
 from skirmish.app.editing.editor_keys import KEYS, OTHER, ROWS, STEPS, footer, offers
-from skirmish.app.editing.editor_rows import asked_row, cursor_row, ground_row, head_row
-from skirmish.app.editing.sketch_picture import SketchPicture, seen_from
+from skirmish.app.editing.editor_rows import asked_row, cursor_row, ground_row, head_row, size_row
+from skirmish.app.editing.sketch_picture import SketchPicture, seen_from, with_links, with_patrol
 from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import ButtonLifted, CellClicked, CellHovered, CellPressed, Clicked, PaletteEntry
-from skirmish.app.parts.entry import Entry
 from skirmish.app.screens.layer import Layer
 from skirmish.app.widgets.drawing_view import DrawingView
 from skirmish.app.widgets.panel import Panel
-from skirmish.packs.sketch import STAIR, STOREY
-from skirmish.packs.sketch.file import SketchFile
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from skirmish.app.editing.easel import Easel
     from skirmish.packs.holdings import Library
     from skirmish.packs.sketch import Sketch
+    from skirmish.packs.sketch.cast import Cast
+    from skirmish.packs.sketch.file import SketchFile
 
 PAUSE: Final = 0.4
 """Seconds after the last change until the map is checked and kept aside."""
@@ -38,16 +40,14 @@ class MapEditorScreen(Layer[bool]):
     CSS = """
     #draw_head, #draw_ground, #draw_told, #draw_check { height: 1; width: 100%; }
     MapEditorScreen #map { height: 1fr; width: 100%; }
-    #draw_foot { height: 2; width: 100%; }
+    #draw_foot { height: 3; width: 100%; }
     """
 
-    def __init__(self, file: SketchFile, library: Library) -> None:
-        """Draw on that map; the library lends units to try it."""
+    def __init__(self, file: SketchFile, library: Library, cast: Cast | None = None) -> None:
+        """Draw on that map, for a scenario on it if one is given; the library lends units to try it."""
         super().__init__()
-        self.file = file
-        """Where it comes from and goes to."""
-        self.easel = Easel(file.sketch)
-        """The map, and the tool in hand."""
+        self.desk = Desk(file, cast)
+        """The map, and what is asked of it."""
         self._library = library
         self._map = DrawingView()
         self._head, self._ground = Panel("draw_head", "title"), Panel("draw_ground")
@@ -59,19 +59,15 @@ class MapEditorScreen(Layer[bool]):
         self._head.redraw = self.draw
         self.checked = ""
         """What the checks say, in a line; empty: nothing is wrong."""
-        self.note = ""
-        """What was just done, or why not."""
-        self.entry: Entry | None = None
-        """What is being typed, if anything is."""
-        self.question: tuple[str, Callable[[bool], None]] | None = None
-        """What is asked, to be answered by y or n."""
-        self.is_seeing = False
-        """Whether it is shown what the cell of the cursor sees."""
         self._checks: Timer | None = None
-        self._kept: Sketch = file.sketch
-        self._is_saved = False
+        self._kept: Sketch = self.easel.sketch
         self._is_down = False
-        self._typed: Callable[[str], None] = self._named
+        self._is_checking = False
+
+    @property
+    def easel(self) -> Easel:
+        """The map, and the tool in hand."""
+        return self.desk.easel
 
     def compose(self) -> ComposeResult:
         """Yield heading, map, kinds of ground, what lies at the cursor, what the checks say, and the keys."""
@@ -79,12 +75,7 @@ class MapEditorScreen(Layer[bool]):
 
     def on_mount(self) -> None:
         """Offer what was not saved at an earlier time."""
-        unsaved = self.file.unsaved()
-        if unsaved is not None:
-            self.question = (
-                "There is unsaved work on this map from an earlier time. Take it?",
-                lambda is_wanted: self._take_unsaved(unsaved) if is_wanted else self.file.drop_aside(),
-            )
+        self.desk.offer_unsaved()
         self.check()
         self.call_after_refresh(self.draw)
 
@@ -93,47 +84,47 @@ class MapEditorScreen(Layer[bool]):
         if self._checks is not None:
             self._checks.stop()
 
-    def _take_unsaved(self, found: Sketch) -> None:
-        self.easel.history.do("unsaved work", found)
-        self.easel.move(0, 0)
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether something is not saved."""
-        return self.easel.sketch != self.file.sketch
-
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self) -> None:
         """Draw everything; only what changed is painted."""
         easel, columns = self.easel, self.size.width
-        star = "*" if self.is_changed else ""
-        self._head.show([head_row(easel, f"{self.file.path.name}{star}", columns)])
+        desk = self.desk
+        name = f"{desk.file.path.name}{f' for {desk.cast.path.stem}' if desk.cast else ''}"
+        self._head.show([head_row(easel, f"{name}{'*' if desk.is_changed else ''}", columns)])
         self._map.show(self._picture())
         marks = {cell: (glyph, "path") for cell, glyph in easel.shown().items()}
         self._map.mark({**marks, easel.cursor: ("", "cursor")})
         self._map.follow(easel.cursor)
         self._ground.show([ground_row(easel, columns)])
         self._told.show([self._at_cursor(columns)])
-        role = "warn" if self.checked else "good"
-        self._check.show([cut((Span(f" {self.checked or 'The map is in order.'}", role),), columns)])
+        said, role = self.checked or "The map is in order.", "warn" if self.checked else "good"
+        if desk.is_sizing and desk.note:  # The edges that can be clicked stand where notes do otherwise.
+            said, role = desk.note, "warn"
+        self._check.show([cut((Span(f" {said}", role),), columns)])
         self._foot.show([*footer(columns)][:ROWS])
 
     def _picture(self) -> SketchPicture:
         easel, is_ascii = self.easel, self.services.settings.ascii_only
-        if self.is_seeing:
+        if self.desk.is_seeing:
             return seen_from(easel.sketch, easel.cursor, ascii_only=is_ascii)
         washed = easel.sketch.places.get(easel.place, 0) if easel.place else 0
-        return SketchPicture(easel.sketch, is_ascii, "goal", washed)
+        picture = SketchPicture(easel.sketch, is_ascii, "goal", washed)
+        if easel.tool == "patrol":
+            return with_patrol(picture, easel.post)
+        return with_links(picture) if easel.tool == "link" else picture
 
     def _at_cursor(self, columns: int) -> Row:
-        if self.entry is not None:
-            return cut(self.entry.row(columns), columns)
-        if self.question is not None:
-            return asked_row(self.question[0], columns)
-        if self.note:
-            return cut((Span(f" {self.note}", "warn"),), columns)
-        return cursor_row(self.easel, columns, is_seeing=self.is_seeing)
+        desk = self.desk
+        if desk.entry is not None:
+            return cut(desk.entry.row(columns), columns)
+        if desk.question is not None:
+            return asked_row(desk.question[0], columns)
+        if desk.is_sizing:
+            return size_row(self.easel, columns)
+        if desk.note:
+            return cut((Span(f" {desk.note}", "warn"),), columns)
+        return cursor_row(self.easel, columns, is_seeing=desk.is_seeing)
 
     # ------------------------------------------------------------------------------------------------- checks
 
@@ -148,21 +139,35 @@ class MapEditorScreen(Layer[bool]):
 
     def _settled(self) -> None:
         self._checks = None
-        if self.is_changed:
-            self.note = self.file.keep_aside(self.easel.sketch) or self.note
-        else:
-            self.file.drop_aside()
+        self.desk.keep_aside()
         self.check()
         self.draw()
 
     def check(self) -> None:
-        """Check the map as `map check` does, and tell the first mistake, or else what is odd."""
-        problems, remarks = self.file.check(self.easel.sketch)
-        told = [*problems, *remarks]
-        more = f" (and {len(told) - 1} more)" if len(told) > 1 else ""
-        first = next(iter(told), None)
-        kind = "" if problems else "note: "
-        self.checked = f"{kind}line {first.line}: {first.message}{more}" if first else ""
+        """Have the map checked as `map check` does, in a thread; until it is, what was said last stays."""
+        if not self._is_checking:
+            self._is_checking = True
+            work = partial(self._check_in_thread, self.easel.sketch, self.desk.cast)
+            # Without a description Textual would write the whole map out as text.
+            self.run_worker(work, description="check", thread=True, group="check", exit_on_error=False)
+
+    def _check_in_thread(self, sketch: Sketch, cast: Cast | None) -> None:
+        said = "the checks have failed"
+        try:
+            said = checked(sketch, self.desk.file, cast, self._library.rulesets)
+        finally:
+            self.app.call_from_thread(self._told_of, sketch, said)
+
+    def _told_of(self, sketch: Sketch, said: str) -> None:
+        """Say what the checks found; if the map is another one by now, have that checked instead."""
+        self._is_checking = False
+        if not self.is_running:
+            return
+        if sketch is self.easel.sketch:
+            self.checked = said
+            self.draw()
+        elif self._checks is None:
+            self.check()
 
     # ---------------------------------------------------------------------------------------- keys and clicks
 
@@ -172,12 +177,13 @@ class MapEditorScreen(Layer[bool]):
             return
         event.stop()
         event.prevent_default()
-        self.note = ""
-        if self.entry is not None:
+        desk = self.desk
+        desk.note = ""
+        if desk.entry is not None:
             self._type(event)
-        elif self.question is not None:
+        elif desk.question is not None:
             if event.key in {"y", "n", "escape"}:
-                self.do_answer("y" if event.key == "y" else "n")
+                desk.do_answer("y" if event.key == "y" else "n")
         else:
             self._press(event)
         self.changed()
@@ -185,37 +191,34 @@ class MapEditorScreen(Layer[bool]):
 
     def _press(self, event: events.Key) -> None:
         key = event.key.removeprefix("shift+")
-        if key in STEPS:
-            is_drawing = key != event.key and self.easel.tool == "brush"
-            if is_drawing:
-                self.easel.press(self.easel.cursor)
+        is_shifted = key != event.key
+        if self.desk.is_sizing and key in EDGES:
+            self.desk.run(f"{'shrink' if is_shifted else 'grow'} {EDGES[key]}")
+        elif key in STEPS and is_shifted and self.easel.tool in {"brush", "patrol"}:
+            self.easel.carry(*STEPS[key])
+        elif key in STEPS:
             self.easel.move(*STEPS[key])
-            if is_drawing:
-                self.easel.drag(self.easel.cursor)
-                self.easel.lift()
         elif event.key in _COMMANDS:
             self.run_command(_COMMANDS[event.key])
         elif event.character is not None and event.character in self.easel.sketch.glyphs:
             self.easel.take_glyph(event.character)
 
     def _type(self, event: events.Key) -> None:
-        assert self.entry is not None
-        typed, text = self.entry.hear(event), self.entry.text.strip()
+        assert self.desk.entry is not None
+        typed, text = self.desk.entry.hear(event), self.desk.entry.text.strip()
         if typed != "typing":
-            self.entry = None
-        if typed == "done" and text:
-            self._typed(text)
+            self.desk.typed(text if typed == "done" else "")
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text where something is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
+        if self.desk.entry is not None:
+            self.desk.entry.add(event.text)
             self.draw()
 
     def on_cell_pressed(self, message: CellPressed) -> None:
         """Put the tool down."""
-        if self.entry is None and self.question is None:
-            self.note, self._is_down = "", True
+        if self.desk.entry is None and self.desk.question is None:
+            self.desk.note, self._is_down = "", True
             self.easel.press(message.cell)
             self.draw()
 
@@ -230,6 +233,7 @@ class MapEditorScreen(Layer[bool]):
         if self._is_down:
             self._is_down = False
             self.easel.lift()
+            self.desk.refuses()
             self.changed()
             self.draw()
 
@@ -237,12 +241,14 @@ class MapEditorScreen(Layer[bool]):
         """Take the ground of a cell that was clicked with the right button."""
         if message.is_look:
             self.easel.pick(message.cell)
+            self.changed()
             self.draw()
 
     def on_clicked(self, message: Clicked) -> None:
         """Do what stands where a panel was clicked."""
-        self.note = ""
-        if self.entry is None and (self.question is None or message.command.startswith("answer")):
+        desk = self.desk
+        desk.note = ""
+        if desk.entry is None and (desk.question is None or message.command.startswith("answer")):
             self.run_command(message.command)
             self.changed()
             self.draw()
@@ -257,136 +263,45 @@ class MapEditorScreen(Layer[bool]):
         self.changed()
         self.draw()
 
-    def run_command(self, command: str) -> None:
-        """Do `do_<command>`, with its argument if it has one."""
-        name, _, argument = command.partition(" ")
-        do = getattr(self, f"do_{name}")
-        do(argument) if argument else do()
-
     # ----------------------------------------------------------------------------------------------- commands
 
-    def do_take(self, tool: Tool) -> None:
-        """Take a tool."""
-        self.easel.take(tool)
-
-    def do_mirror(self) -> None:
-        """Repeat strokes across the middle of the map, or no longer."""
-        self.easel.next_mirror()
-        self.note = f"Mirror: {self.easel.mirror}."
-
-    def do_glyph(self, way: str) -> None:
-        """Take the next kind of ground, or the one before."""
-        self.easel.next_glyph(int(way))
-
-    def do_ground(self, number: str) -> None:
-        """Take the ground that was clicked."""
-        self.easel.take_glyph(self.easel.sketch.glyphs[int(number)])
-
-    def do_pick(self) -> None:
-        """Take the ground under the cursor."""
-        self.easel.pick(self.easel.cursor)
-
-    def do_act(self) -> None:
-        """Use the tool at the cursor."""
-        self.easel.act()
-
-    def do_place(self) -> None:
-        """Draw the next zone, or ground again."""
-        self.easel.next_place()
-        self.note = f"Drawing {self.easel.place or 'ground'}."
-
-    def do_name(self) -> None:
-        """Ask for the name of a zone to draw, or of a storey or stairs: `storey upper_floor`."""
-        self.entry, self._typed = Entry("zone:", most=39), self._named
-
-    def _named(self, text: str) -> None:
-        kind = next((kind for kind in (STOREY, STAIR) if text.startswith(kind)), "")
-        name = text.removeprefix(kind)
-        if name.isascii() and name.isidentifier() and name == name.lower() and name[0] != "_":
-            self.easel.place, self.easel.is_erasing = text, False
+    def run_command(self, command: str) -> None:
+        """Do `do_<command>` of this screen or of the desk, with its argument if it has one."""
+        name, _, argument = command.partition(" ")
+        do = getattr(self, f"do_{name}", None)
+        if do is None:
+            self.desk.run(command)
         else:
-            self.note = (
-                "A zone is named by small letters, digits and _; or storey, or stairs, and such a name."
-            )
-
-    def do_title(self) -> None:
-        """Ask for the title."""
-        self.entry, self._typed = Entry("title:", self.easel.sketch.title, most=40), self._titled
-
-    def _titled(self, text: str) -> None:
-        self.easel.history.do("title", self.easel.sketch.titled(text))
-
-    def do_erase(self) -> None:
-        """Take cells out of the zone, or add them again."""
-        self.easel.is_erasing = not self.easel.is_erasing
-        if not self.easel.place:
-            self.easel.is_erasing = False
-            self.note = "Only zones are erased; ground is drawn over. z takes the next zone."
-
-    def do_undo(self) -> None:
-        """Take the last step back."""
-        step = self.easel.history.undo()
-        self.note = f"Undone: {step.name}." if step else "There is nothing to undo."
-
-    def do_redo(self) -> None:
-        """Take a step again that was taken back."""
-        step = self.easel.history.redo()
-        self.note = f"Done again: {step.name}." if step else "There is nothing to redo."
-
-    def do_sight(self) -> None:
-        """Show what the cell of the cursor sees, or no longer."""
-        self.is_seeing = not self.is_seeing
+            do(argument) if argument else do()
 
     def do_save(self) -> None:
-        """Save the map."""
-        self._save(is_sure=False)
-
-    def _save(self, *, is_sure: bool) -> None:
-        why = self.file.save(self.easel.sketch, is_sure=is_sure)
-        if why and not is_sure and "meanwhile" in why:
-            self.question = (f"{why} Replace it?", self._save_if)
-            return
-        self.note = why or f"Saved: {self.file.path}"
-        self._is_saved |= not why
+        """Save, and tell where in the file mistakes stand now."""
+        self.desk.do_save()
         self.check()
 
-    def _save_if(self, is_wanted: bool) -> None:
-        if is_wanted:
-            self._save(is_sure=True)
-
-    def do_answer(self, answer: str) -> None:
-        """Answer what is asked."""
-        question, self.question = self.question, None
-        if question is not None:
-            question[1](answer == "y")
-
     def do_play(self) -> None:
-        """Try the map: three against three; afterwards it is drawn on as before."""
+        """Try the map: its scenario, or three against three; afterwards it is drawn on as before."""
         from skirmish.app.screens.playtest import playtest_screen
         from skirmish.errors import SkirmishError
 
         try:
-            screen = playtest_screen(self.easel.sketch, self._library, self.services)
+            screen = playtest_screen(self.easel.sketch, self._library, self.services, self.desk.cast)
         except SkirmishError as error:
-            self.note = f"It cannot be tried: {error}."
+            self.desk.note = f"It cannot be tried: {error}."
             return
         self.app.push_screen(screen)
 
     def do_escape(self) -> None:
-        """Give up the shape that was begun, the zone, or the map."""
-        if self.easel.drop():
-            return
-        if self.easel.place or self.is_seeing:
-            self.easel.place, self.is_seeing = "", False
-            return
-        self.do_leave()
+        """Give up what was begun, or else the map."""
+        if not self.desk.escape():
+            self.do_leave()
 
     def do_leave(self) -> None:
         """Leave; what is not saved is asked about first."""
-        if not self.is_changed:
+        if not self.desk.is_changed:
             self._go()
             return
-        self.question = ("Leave without saving? What was drawn is lost.", self._leave_if)
+        self.desk.question = ("Leave without saving? What was drawn is lost.", self._leave_if)
 
     def _leave_if(self, is_wanted: bool) -> None:
         if is_wanted:
@@ -396,5 +311,5 @@ class MapEditorScreen(Layer[bool]):
         self._kept = self.easel.sketch
         if self._checks is not None:
             self._checks.stop()
-        self.file.drop_aside()
-        self.dismiss(self._is_saved)
+        self.desk.drop_aside()
+        self.dismiss(self.desk.is_saved)

@@ -16,18 +16,21 @@ if TYPE_CHECKING:
     from skirmish.app.services import AppServices
     from skirmish.packs.holdings import Library
     from skirmish.packs.sketch import Sketch
+    from skirmish.packs.sketch.cast import Cast
 
 
 class PlaytestScreen(BattleScreen):
     """A battle on a map that is being drawn."""
 
-    def __init__(self, game: Session, tell: Tell, speed: float) -> None:
+    def __init__(self, game: Session, tell: Tell, speed: float, what: str) -> None:
+        """Play that battle; `what` says what is tried."""
         super().__init__(game, tell, speed)
+        self._what = what
         self.host.at_end = self._over
 
     def told(self) -> Story:
         """Return what is to be known: that it is a trial."""
-        return Story("You try the map, three against three. Leaving goes back to the editor.")
+        return Story(f"You try {self._what}. Leaving goes back to the editor.")
 
     def _over(self) -> None:
         result = self.flow.game.battle.result
@@ -43,11 +46,17 @@ class PlaytestScreen(BattleScreen):
         self.dismiss(None)
 
 
-def playtest_screen(sketch: Sketch, library: Library, services: AppServices) -> PlaytestScreen:
-    """Build a trial of the map under the system played last. SettingsError if the map cannot be played on."""
-    found = playtest(sketch, library)
+def playtest_screen(
+    sketch: Sketch, library: Library, services: AppServices, cast: Cast | None = None
+) -> PlaytestScreen:
+    """Build a trial of the map, or of a scenario on it, under the system played last if it can be.
+
+    SettingsError if the map cannot be played on.
+    """
+    found = playtest(sketch, library, cast)
     rulesets = found.cards[PLAYTEST].rulesets
     ruleset = services.favourite if services.favourite in rulesets else rulesets[0]
     game = Session.start(found.setup(PLAYTEST, ruleset, new_seed()), found)
     speed = 0.0 if services.settings.reduced_motion else services.settings.speed
-    return PlaytestScreen(game, teller(game.ruleset), speed)
+    what = f"{cast.title} on the map as it is drawn" if cast else "the map, three against three"
+    return PlaytestScreen(game, teller(game.ruleset), speed, what)

@@ -1,16 +1,84 @@
-"""Maps for other programs and from them: drawings of REXPaint. What cannot be said there is listed."""
+"""Maps for other programs and from them: REXPaint and Tiled. What cannot be said there is listed."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from skirmish import files
 from skirmish.errors import SettingsError
 from skirmish.files import because
 from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
+from skirmish.packs.sketch.posts import SketchPost, stop_text
 from skirmish.packs.sketch.sketch import STAIR, STOREY, Sketch
+
+IMPORTED: Final = (".xp", ".tmj", ".json", ".tmx")
+"""How the names of drawings end that can be read: REXPaint, and both forms of Tiled."""
+EXPORTED: Final = (".xp", ".tmj")
+"""How the names of drawings end that can be written."""
+
+
+def from_drawing(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
+    """Read a drawing of another program as a map; return what was lost, too. SettingsError if that fails."""
+    if path.suffix not in IMPORTED:
+        raise SettingsError("the name of a drawing ends in .xp (REXPaint), .tmj, .json or .tmx (Tiled)")
+    if path.suffix == ".xp":
+        return from_xp(path, title)
+    from skirmish.packs.sketch.tiled.reading import from_tiled
+
+    return from_tiled(path, title)
+
+
+def to_drawing(sketch: Sketch, path: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Write a map as a new drawing for another program; return the files, and what was lost.
+
+    SettingsError if that fails, or if anything is there already.
+    """
+    from skirmish.packs.sketch.tiled.writing import picture_path, to_tiled
+
+    if path.suffix not in EXPORTED:
+        raise SettingsError("the name of a drawing ends in .xp (REXPaint) or .tmj (Tiled)")
+    made = (path,) if path.suffix == ".xp" else (path, picture_path(path))
+    there = next((one for one in made if one.exists()), None)
+    if there is not None:
+        raise SettingsError(f"{there.name} is there already")
+    return made, (to_xp if path.suffix == ".xp" else to_tiled)(sketch, path)
+
+
+def told_of_posts(posts: Iterable[SketchPost]) -> Iterator[str]:
+    """Yield what is to be written into a scenario for units that were drawn: a map has none."""
+    for post in posts:
+        said = [f'at: "{post.at}"'] if post.at else []
+        if post.patrol:
+            stops = ", ".join(f'"{stop_text(stop)}"' for stop in post.patrol)
+            said.append(f"patrol: [{stops}]")
+        yield f"The unit `{post.name[:40]}` belongs into a scenario: {', '.join(said)}"
+
+
+def with_drawn(
+    posts: tuple[SketchPost, ...], drawn: Iterable[SketchPost]
+) -> tuple[tuple[SketchPost, ...], tuple[str, ...]]:
+    """Return the units of a scenario where those of their names were drawn, and what has no place in it.
+
+    A unit that starts in a zone stays there; a patrol that names zones, or has one stop alone, is kept.
+    """
+    found = {post.name: post for post in drawn}
+    after = []
+    for post in posts:
+        new = found.pop(post.name, post)
+        is_kept = post.is_fixed or (len(post.patrol) == 1 and not new.patrol)
+        after.append(
+            replace(
+                post,
+                at=new.at if new.at and post.cell is not None else post.at,
+                patrol=post.patrol if is_kept else new.patrol,
+            )
+        )
+    return tuple(after), tuple(f"The scenario has no unit `{name[:40]}`: not read." for name in found)
 
 
 def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
@@ -48,7 +116,8 @@ def to_xp(sketch: Sketch, path: Path) -> tuple[str, ...]:
     told += [f"The {STOREY}{name} is not written." for name in sketch.named(STOREY)]
     told += [f"The {STAIR}{name} are not written." for name in sketch.named(STAIR)]
     told += [f"Which cells are {name.strip('()')} is not written." for name in sketch.places if "(" in name]
-    return (*told, *(f"The link {name} is not written." for name in sketch.links))
+    told += [f"The link {name} is not written." for name in sketch.links]
+    return (*told, *(f"The unit {post.name} is not written." for post in sketch.posts))
 
 
 def _plain(sketch: Sketch, glyph: str) -> str:

@@ -32,7 +32,7 @@ class SketchFile:
         """
         self.path = path
         """Where it is saved."""
-        self.aside = data / ASIDE / f"{path.stem[:40]}-{digest(str(path.resolve()))}.yaml"
+        self.aside = aside_path(data / ASIDE, path)
         """Where it lies until it is saved."""
         self.source: Source | None = None
         """The file as it was read or saved last; None: there is none yet."""
@@ -82,7 +82,7 @@ class SketchFile:
             write_whole(self.path, text.encode())
         except (OSError, SettingsError) as error:
             return f"It cannot be saved: {_why(error)}."
-        self.sketch, self.source = sketch, parsed(text, str(self.path), []) or self.source
+        self.sketch, self.source = sketch.bare, parsed(text, str(self.path), []) or self.source
         self._was = self._on_disk()
         self.drop_aside()
         return ""
@@ -106,6 +106,11 @@ class SketchFile:
                 return files.part(file, MOST_BYTES + 1)
         except (OSError, ValueError):
             return None
+
+
+def aside_path(folder: Path, path: Path) -> Path:
+    """Return where in that folder a file lies until it is saved."""
+    return folder / f"{path.stem[:40]}-{digest(str(path.resolve()))}.yaml"
 
 
 def _why(error: OSError | SettingsError) -> str:

@@ -1,4 +1,4 @@
-"""A map that is drawn as a battle to try it: three against three."""
+"""A map that is drawn as a battle to try it: a scenario on it, or three against three."""
 
 from __future__ import annotations
 
@@ -12,12 +12,16 @@ from skirmish.grid.paths import distances
 from skirmish.packs.build import read_scenario
 from skirmish.packs.cards import card_of, rulesets_of
 from skirmish.packs.maps import Map, read_map
+from skirmish.packs.setup import Setup
 from skirmish.packs.sketch.sketch import Sketch
 from skirmish.packs.sketch.text import written
 from skirmish.packs.source import Source, parsed
+from skirmish.rules.victory import ruling
 
 if TYPE_CHECKING:
     from skirmish.packs.holdings import Library
+    from skirmish.packs.scenario import Scenario
+    from skirmish.packs.sketch.cast import Cast
 
 STARTS: Final = ("start_1", "start_2")
 """The zones in which the two sides begin, if the map has both."""
@@ -32,27 +36,47 @@ _SIDES: Final[Mapping[str, tuple[str, str, tuple[str, ...]]]] = {
 _MEN: Final = 3
 
 
-def playtest(sketch: Sketch, library: Library) -> Library:
-    """Return the library with a battle on this map, PLAYTEST. SettingsError, with the reason, if none can."""
+def playtest(sketch: Sketch, library: Library, cast: Cast | None = None) -> Library:
+    """Return the library with a battle on this map, PLAYTEST: that scenario with its units as they are drawn.
+
+    Without one it is three against three. SettingsError, with the reason, if there can be none.
+    """
     problems: list[Problem] = []
     found = read_map("sketch", _source(written(sketch), problems), problems)
     if found is None:
         raise SettingsError(f"the map has a mistake: {problems[0].message}")
-    if PACK not in library.packs:
-        raise SettingsError(f"there is no pack `{PACK}` whose units could fight")
-    rulesets = {name: library.rulesets[name] for name in rulesets_of(library.packs, PACK)}
-    source = _source(_scenario_text(found), problems)
-    scenario = read_scenario(
-        PLAYTEST, source, pack=PACK, maps={found.id: found}, rulesets=rulesets, problems=problems
-    )
+    pack = cast.pack if cast is not None else PACK
+    if pack not in library.packs:
+        raise SettingsError(f"there is no pack `{pack}` whose units could fight")
+    if cast is not None:
+        scenario = cast.scenario(sketch.posts, found, library.rulesets, problems)
+        scenario = replace(scenario, id=PLAYTEST) if scenario else None
+    else:
+        source = _source(_scenario_text(found), problems)
+        scenario = read_scenario(
+            PLAYTEST, source, pack=pack, maps={found.id: found}, rulesets=library.rulesets, problems=problems
+        )
     if scenario is None:
         raise SettingsError(problems[0].message)
-    card = card_of(scenario, PACK, tuple(rulesets), source.digest)
+    card = card_of(scenario, pack, _playable(scenario, library), PLAYTEST)
     return replace(
         library,
         cards={**library.cards, PLAYTEST: card},
         scenarios={**library.scenarios, PLAYTEST: scenario},
     )
+
+
+def _playable(scenario: Scenario, library: Library) -> tuple[str, ...]:
+    """List the rulesets that define all of its units. SettingsError if none does, or nobody could play."""
+    sets = {name: library.units(scenario.pack, name) for name in rulesets_of(library.packs, scenario.pack)}
+    playable = tuple(name for name, one in sets.items() if scenario.kinds <= one.units.keys())
+    if not playable:
+        raise SettingsError(f"no ruleset of the pack `{scenario.pack}` defines all of its units")
+    first = playable[0]
+    result = ruling(scenario.battle(library.rulesets[first], sets[first], Setup(PLAYTEST, first, "")))
+    if result is not None:
+        raise SettingsError(f"the battle is decided before it begins: {result.reason.removesuffix('.')}")
+    return playable
 
 
 def _source(text: str, problems: list[Problem]) -> Source:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
@@ -11,6 +11,7 @@ from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import LONGEST_EDGE, Mask, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.packs.maps import OPEN_DOOR, default_glyphs
+from skirmish.packs.sketch.posts import SketchPost
 from skirmish.packs.storeys import made
 
 DARK: Final = "(dark)"
@@ -21,6 +22,8 @@ STOREY: Final = "storey "
 """Begins the name of a place that is a storey."""
 STAIR: Final = "stairs "
 """Begins the name of a place that is the two ends of stairs."""
+LEAST_EDGE: Final = 3
+"""Columns and rows of the smallest map that is drawn here."""
 _DEFAULTS: Final[Mapping[str, str]] = dict(default_glyphs())
 _GROUND: Final = TILES["floor"].ascii
 _BORDER: Final = TILES["wall"].ascii
@@ -40,6 +43,13 @@ class Sketch:
     """Zones by name, storeys and stairs (STOREY, STAIR), and DARK and DIM, as masks; none is empty."""
     links: Mapping[str, Mask] = field(default_factory=dict)
     """Links by name, each the mask of its two ends."""
+    posts: tuple[SketchPost, ...] = ()
+    """The units of the scenario for which the map is drawn, in the order of its file; empty without one."""
+
+    @property
+    def bare(self) -> Sketch:
+        """The map alone, without the units of a scenario."""
+        return replace(self, posts=()) if self.posts else self
 
     @property
     def width(self) -> int:
@@ -63,6 +73,13 @@ class Sketch:
                 mask |= 1 << cell.y * (self.width + 1) + cell.x
         return mask
 
+    def cells(self, mask: Mask) -> Iterator[Cell]:
+        """Yield the cells of a mask, row by row."""
+        while mask:
+            y, x = divmod((mask & -mask).bit_length() - 1, self.width + 1)
+            yield Cell(x, y)
+            mask &= mask - 1
+
     def is_in(self, place: str, cell: Cell) -> bool:
         """Tell whether a cell belongs to a place."""
         return bool(self.places.get(place, 0) >> cell.y * (self.width + 1) + cell.x & 1)
@@ -74,6 +91,11 @@ class Sketch:
     def named(self, kind: str) -> Mapping[str, Mask]:
         """Return the places of a kind, STOREY or STAIR, by their own names."""
         return {name.removeprefix(kind): mask for name, mask in self.places.items() if name.startswith(kind)}
+
+    def links_at(self, cell: Cell) -> tuple[str, ...]:
+        """List the links that end in a cell."""
+        mask = self.mask([cell])
+        return tuple(name for name, ends in self.links.items() if ends & mask)
 
     # ------------------------------------------------------------------------------------------------- ground
 
@@ -132,10 +154,21 @@ class Sketch:
             kept[place] = after
         return replace(self, places=kept)
 
+    def linked(self, name: str, ends: Iterable[Cell]) -> Sketch:
+        """Return it with a link between two cells; without any cell, without that link."""
+        mask = self.mask(ends)
+        others = {known: old for known, old in self.links.items() if known != name}
+        return replace(self, links={**others, name: mask} if mask else others)
+
+    def posted(self, number: int, post: SketchPost) -> Sketch:
+        """Return it with another start or patrol of one unit of the scenario."""
+        posts = (*self.posts[:number], post, *self.posts[number + 1 :])
+        return replace(self, posts=posts)
+
 
 def blank(title: str, width: int, height: int) -> Sketch:
     """Return a room of that size: floor, with walls around it. ValueError for a size that no map can have."""
-    if not (3 <= width <= LONGEST_EDGE and 3 <= height <= LONGEST_EDGE):
-        raise ValueError(f"a new map is 3 x 3 to {LONGEST_EDGE} x {LONGEST_EDGE} cells")
+    if not (LEAST_EDGE <= width <= LONGEST_EDGE and LEAST_EDGE <= height <= LONGEST_EDGE):
+        raise ValueError(f"a new map is {LEAST_EDGE} x {LEAST_EDGE} to {LONGEST_EDGE} x {LONGEST_EDGE} cells")
     wall = _BORDER * width
     return Sketch(title, (wall, *[f"{_BORDER}{_GROUND * (width - 2)}{_BORDER}"] * (height - 2), wall))

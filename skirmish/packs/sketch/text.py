@@ -54,6 +54,7 @@ def written(sketch: Sketch, source: Source | None = None) -> str:
 
     SettingsError if so many places overlap that letters do not suffice.
     """
+    sketch = sketch.bare
     entries = dict(_entries(sketch, _drawn_areas(source)))
     if source is not None:
         before = read_sketch(source, [])

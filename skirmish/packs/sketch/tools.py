@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Final, Literal
 
 from skirmish.grid.cell import Cell
@@ -65,3 +66,8 @@ def copied(sketch: Sketch, start: Cell, end: Cell) -> Mapping[Cell, str]:
 def stamped(stamp: Mapping[Cell, str], corner: Cell) -> Mapping[Cell, str]:
     """Return what a stamp draws when its north-west corner lies in that cell."""
     return {Cell(corner.x + cell.x, corner.y + cell.y): glyph for cell, glyph in stamp.items()}
+
+
+def free_name(sketch: Sketch) -> str:
+    """Return a name that no link has yet: `link_1`, `link_2` and so on."""
+    return next(name for number in count(1) if (name := f"link_{number}") not in sketch.links)
