@@ -1,4 +1,4 @@
-"""Objects of a map of Tiled as places: zones, storeys, links, stairs, light; units and patrols for a scenario."""
+"""Objects of a map of Tiled as places: zones, storeys, links, stairs, light; units and patrols, too."""
 
 from __future__ import annotations
 
