@@ -43,7 +43,7 @@ class Level:
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
     error: float
-    """The share of what the best plan gains by which it may misjudge an idea, either way.
+    """The share of what the best plan gains by which it may misjudge whom to turn on, either way.
 
     It never takes a plan that is worse by more.
     """
@@ -70,11 +70,11 @@ LEVELS: Final = dict(
         seats.LEVELS,
         (
             Level(
-                6, 1, 0.25, False, 0.8, 0.04, False, care=0, tricks=0, alike=0.1, wounds=0.25, is_hasty=True
+                6, 1, 0.03, False, 0.8, 0.04, False, care=0, tricks=0, alike=0.1, wounds=0.25, is_hasty=True
             ),
-            Level(20, 3, 0.4, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.5),
-            Level(30, 6, 0.4, True, 0.6, 0.15, care=1, tricks=3, wounds=0.75),
-            Level(40, 12, 0.6, True, 0.3, 0.3, care=2, tricks=4, units=2),
+            Level(20, 3, 0.2, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.4),
+            Level(30, 6, 0.3, True, 0.8, 0.15, care=1, tricks=3, wounds=0.6),
+            Level(40, 12, 0.4, True, 0.8, 0.3, care=2, tricks=4, units=2, wounds=0.7),
             Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,

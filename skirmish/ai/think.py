@@ -145,12 +145,14 @@ def _judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
 
 
 def _idea(one: Plan | Reply) -> str:
-    """Tell what it comes down to, wherever the unit goes for it; all of one idea are misjudged alike.
+    """Tell what it comes down to: whom a plan is aimed at, or how a reply is given; such are misjudged alike.
 
-    So who looks at more cells is not misled more often.
+    So who looks at more cells, or knows more tricks, is not misled more often.
     """
-    then = one.then if isinstance(one, Plan) else None
-    return " ".join(f"{each.verb} {each.target_id}" for each in (one.action, then) if each is not None)
+    if isinstance(one, Reply):
+        return one.action.verb
+    aimed = (each.target_id for each in (one.then, one.action) if each is not None and each.target_id)
+    return next(aimed, "")
 
 
 def _direct(plans: list[Plan]) -> list[Plan]:
