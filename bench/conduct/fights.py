@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from bench.battles import content
@@ -43,9 +44,9 @@ class Fight:
 
     @property
     def by_side(self) -> Mapping[str, str]:
-        """The opponents by the side that they play."""
+        """The opponents by the side that they play, in turn where there are more sides."""
         sides = [side.id for side in content().cards[self.scenario].sides]
-        return dict(zip(sides, self.levels, strict=True))
+        return dict(zip(sides, cycle(self.levels), strict=False))
 
     def bout(self) -> Bout:
         """Build the battle as the arena fights it. SettingsError for what does not exist."""

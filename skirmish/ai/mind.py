@@ -60,7 +60,7 @@ class Level:
     alike: float = 0.5
     """The share (0..1) of what the best plan's blows and help bring that another has to bring, too."""
     wounds: float = 1.0
-    """The share (0..1) of what a wound is worth that it sees; the less, the more it is after the kill."""
+    """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
@@ -316,8 +316,11 @@ class Mind:
         return blow.harm
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
-        """Compute what an attack is worth to the attacker's side, in points, less its own losses."""
-        own = self.values[unit.id] * harm.cost / max(1, unit.hp)
+        """Compute what an attack is worth to the attacker's side, in points, less its own losses.
+
+        A level that makes little of wounds makes as little of those, or it would strike no blow of its own.
+        """
+        own = self.level.wounds * self.values[unit.id] * harm.cost / max(1, unit.hp)
         weight = self.temperament.aggression if unit.side == self.side else 1.0
         return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id], self.wound) - own
 
