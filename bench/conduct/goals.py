@@ -7,7 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.baselines.blows import worth
-from skirmish.grid import distances
+from skirmish.grid import distances, is_in
 from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.objective import units_inside
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
+    from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
@@ -55,12 +56,17 @@ def steps_nearer(decision: Decision, cell: Cell) -> float:
 
 
 def wins_by_leaving(view: Battle, side: str) -> bool:
-    """Tell whether enough units of the side have left or stand on a way out."""
-    exits = [one for one in of_side(view.scene, side) if kind_of(one).is_exit]
-    gone = sum(unit.side == side and unit.out == "left" for unit in view.units.values())
-    return any(
-        gone + units_inside(view, side, kind_of(one).cells(view, one)) >= one.number("count") for one in exits
-    )
+    """Tell whether enough units of the side, or the one who has to, have left or stand on a way out."""
+    return any(_is_won_by_leaving(view, one) for one in of_side(view.scene, side) if kind_of(one).is_exit)
+
+
+def _is_won_by_leaving(view: Battle, exit_: Objective) -> bool:
+    kind, own = kind_of(exit_), [unit for unit in view.units.values() if unit.side == exit_.side]
+    cells, wards = kind.cells(view, exit_), [unit for unit in own if kind.is_about(exit_, unit)]
+    if wards:
+        return any(unit.is_up and is_in(cells, view.terrain.bit(unit.cell)) for unit in wards)
+    gone = sum(unit.out == "left" for unit in own)
+    return gone + units_inside(view, exit_.side, cells) >= exit_.number("count")
 
 
 def hangs_on(view: Battle, unit: Unit) -> bool:

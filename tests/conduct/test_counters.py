@@ -138,6 +138,15 @@ def test_who_stands_on_the_way_out_and_would_win_by_it_has_to_leave(count: int, 
     assert found(game.play("a1 end"), "idle") == counted
 
 
+@pytest.mark.parametrize(("ward", "counted"), [("a1", ["a1 end"]), ("a2", [])])
+def test_the_one_who_is_to_be_got_out_has_to_leave_once_at_the_gate(ward: str, counted: list[str]) -> None:
+    goal = Objective("red", "extract", (("who", ward), ("zone", "gate")))
+    room = "#a..a........B#"
+    gate = 1 << battle(RULESET, room).terrain.bit(Cell(1, 0))
+    game = fight(room, "a1 B1 a2", objectives=[goal], zones={"gate": gate})
+    assert found(game.play("a1 end"), "idle") == counted
+
+
 # ---------------------------------------------------------------------------------------------- thrown away
 
 GATE = """
