@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from time import process_time
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 from bench.battles import battle_of, content
 from bench.report import Row, at_most
 from skirmish.ai.think import think
+from skirmish.app.memory import AT_PLAY
 from skirmish.rules.loop import take_step
 from skirmish.seats import LEVELS
 
@@ -24,7 +26,10 @@ DECISIONS: Final = 120
 
 
 def measure() -> Iterator[Row]:
-    """Yield the rows of this part."""
+    """Yield the rows of this part; garbage is collected as it is while a battle is on the screen."""
+    content()
+    gc.freeze()
+    gc.set_threshold(*AT_PLAY)
     for ruleset in sorted(content().rulesets):
         took = sorted(decisions(ruleset, "depot", STRONGEST, DECISIONS))
         middle, late = took[len(took) // 2], took[max(0, -(-len(took) * 99 // 100) - 1)]

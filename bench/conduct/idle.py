@@ -103,7 +103,11 @@ def _can_walk(decision: Decision) -> bool:
 
 
 def _steps(decision: Decision, goals: list[Cell]) -> int | None:
+    """Count the steps to the nearest goal; None without a way, or if others bar every cell that is nearer."""
     terrain = decision.view.terrain
     away = distances(terrain, terrain.doors, goals, diagonal=decision.ruleset.diagonal)
     found = away.get(decision.cell) if goals else None
-    return None if found is None else found // 2
+    if found is None:
+        return None
+    nearer = away.within(found - 1)
+    return found // 2 if any(mask & nearer for _, mask in decision.walks()) else None

@@ -45,6 +45,8 @@ def judged(turn: Turn) -> Hit | None:
     clock = turn.first.view.clock
     if clock is None or clock.is_before_fight or clock.is_unnoticed:
         return None
+    if turn.after.units[turn.first.prompt.unit].out == "left":
+        return None  # Nobody may leave who does not win, or flee, by it.
     fiddled = [one for one in turn.decisions if not _is_tried(one)]
     decision = max(fiddled, key=lambda one: _net(_best(one)), default=None)
     best = _best(decision) if decision is not None else None

@@ -17,14 +17,16 @@ from skirmish.ai.worth.harm import Harm
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
+from skirmish.model.scene import Objective
 from skirmish.rules import objectives
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import MassCheck
-from skirmish.rules.loop import take_step
+from skirmish.rules.loop import open_battle, take_step
 from tests.rules.forge import ring as forge_ring
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import duel, fight, man
-from tests.scenario import Game, put
+from tests.rules.test_walking import SYSTEMS
+from tests.scenario import Game, battle, figure, put
 
 STRONGEST = "master"
 
@@ -104,6 +106,32 @@ def test_nobody_leaves_before_the_one_who_has_to_be_got_out(level: str) -> None:
     game = put(game, {"c1": {"cell": Cell(2, 0)}})
     assert any(prompt.unit == "c1" and "leave" in prompt.verbs for prompt in game.battle.prompts)
     assert thought(game, level).action.verb != "leave"
+
+
+GAP = """
+    ########################
+    #..#...................#
+    #a....................B#
+    #..#...................#
+    ########################
+"""
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_one_who_has_to_be_got_out_leaves_once_at_the_gate(name: str) -> None:
+    """It does not bar the gap against enemies who come for it. Under `forge` it has points left to spend."""
+    system = SYSTEMS[name]
+    units = {side: figure(system.foe, hands=(system.sword,)) for side in "aB"}
+    gate = {"gate": 1 << battle(system.ruleset, GAP).terrain.bit(Cell(1, 2))}
+    goal = Objective("red", "extract", (("who", "a1"), ("zone", "gate")))
+    start = battle(system.ruleset, GAP, units=units, objectives=[goal], zones=gate)
+    step = open_battle(system.ruleset, start)
+    for _ in range(6):
+        if step.after.result is not None:
+            break
+        view = step.after.seen_by(step.after.asked)
+        step = take_step(system.ruleset, step.after, think(system.ruleset, view, STRONGEST).action)
+    assert step.after.units["a1"].out == "left"
 
 
 def test_a_bull_in_the_ring_is_met_and_nobody_stands_still() -> None:

@@ -119,6 +119,14 @@ def test_to_wait_while_the_enemy_comes_is_not_idle_and_neither_is_who_strikes() 
     assert found(game, "idle") == ["a1 end"]
 
 
+@pytest.mark.parametrize(("room", "counted"), [("#aaB#", []), ("#a.aB#", ["a1 end"])])
+def test_to_queue_where_no_nearer_cell_is_free_is_not_idle(room: str, counted: list[str]) -> None:
+    game = fight(room, "a1 B1 a2", {"a": man(), "B": man()})
+    for _ in range(2):
+        game.play("a1 end").until("a1")
+    assert [move for move in found(game, "idle") if move.startswith("a1")] == counted
+
+
 @pytest.mark.parametrize(("zone", "counted"), [("a", []), ("1", ["a1 end"])])
 def test_who_stands_in_the_zone_that_his_side_is_to_hold_is_not_idle(zone: str, counted: list[str]) -> None:
     goal = Objective("red", "hold", (("rounds", 9), ("zone", "yard")))

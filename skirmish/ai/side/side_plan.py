@@ -43,7 +43,7 @@ def gate_to_bar(mind: Mind, unit: Unit) -> Mask:
     """
     world = mind.world
     marks = [mate for mate in world.up(unit.side) if is_mark(world, mate)]
-    if unit in marks:
+    if any(mark.id == unit.id for mark in marks):
         return 0
     gates = (_Approach(mind, unit, mark).gate() for mark in marks)
     return next((1 << world.terrain.bit(gate) for gate in gates if gate is not None), 0)
