@@ -194,8 +194,8 @@ class _Draft:
             if not one.units:
                 self._add((*steps, "units"), f"an ally has 1 to {MOST_UNITS} units, not 0")
             if squads.count(name) > 1:
-                said = f"another {'side' if name in self.file.sides else 'ally'} has the id `{name}`"
-                self._add(steps, said, "give this ally an id of its own", of_key=True)
+                taken = f"the id `{name}` is taken by {'a side' if name in self.file.sides else 'another ally'}"
+                self._add(steps, taken, "give this ally an id of its own", of_key=True)
         return sum(post.count for one in party.allies.values() for post in one.units)
 
     def _check_sides(self) -> None:
