@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from skirmish.app.rows.briefing import players
 from skirmish.arena import choose
 from skirmish.cli.chart import chart
 from skirmish.dice import Stream
-from skirmish.errors import IllegalAction, SettingsError
+from skirmish.errors import IllegalAction, SaveError, SettingsError
 from skirmish.hotseat import Keyboard, commanded, humans, white_flags
 from skirmish.model.action import parse
 from skirmish.model.scene import Ally
@@ -23,7 +25,8 @@ from skirmish.packs.library import library
 from skirmish.packs.setup import Setup
 from skirmish.packs.written import scenario_text
 from skirmish.records import savefile
-from skirmish.records.replay import verify
+from skirmish.records.codec import Codec
+from skirmish.records.replay import start_of, verify
 from skirmish.rules import rulesets
 from skirmish.session import Session
 from tests.packs.toys import good_copy
@@ -50,9 +53,7 @@ def fight(
     allied = figure(ruleset.sheet(), ally="militia")
     allies = (Ally("militia", "Village militia", "red"),)
     options = {"order": "none"} if system == "stunts" else {}  # There a side chooses who goes next.
-    game = start(
-        ruleset, drawing, units={"m": allied}, allies=allies, fog=False, seed=seed, options=options
-    )
+    game = start(ruleset, drawing, units={"m": allied}, allies=allies, fog=False, seed=seed, options=options)
     return hosted(game, seats)
 
 
@@ -279,7 +280,7 @@ def test_allies_are_figures_on_the_map_and_foes_of_theirs_see_capitals() -> None
 def test_the_plain_map_has_small_letters_for_allies_and_says_whose_they_are() -> None:
     lines = chart(fight("stunts").view("red"))
     assert lines[2] == "  1 #1.a....A..#"
-    assert "a m1 m1 (Village militia (allies)) at 3,1" in lines
+    assert "a m1 m1 (allied: Village militia) at 3,1" in lines
 
 
 def test_the_briefing_names_allies_and_who_plays_them() -> None:
@@ -353,6 +354,17 @@ def test_a_save_with_allies_opens_again_and_holds_up(tmp_path: Path) -> None:
         assert again.battle == before
         assert again.seat("helpers") == "human"
     assert verify(rulesets()["fudge"], savefile.read(path)) is None
+
+
+def test_a_save_whose_unit_belongs_to_nobody_is_refused(tmp_path: Path) -> None:
+    found = library((allied_yard(tmp_path),), {"fudge": rulesets()["fudge"]})
+    with Session.start(found.setup("spat", "fudge", "1"), found, tmp_path) as session:
+        path = session.path
+    assert path is not None
+    save = savefile.read(path)
+    wrong = json.loads(json.dumps(save.start).replace('"ally": "helpers"', '"ally": "nobody"'))
+    with pytest.raises(SaveError, match="'red' has no ally 'nobody'"):
+        start_of(Codec.of(session.ruleset), replace(save, start=wrong))
 
 
 def test_a_save_without_allies_says_nothing_of_them(tmp_path: Path) -> None:

@@ -49,8 +49,8 @@ def name_of(fight: Parties, squad: str) -> str:
 
 
 def banner(fight: Parties, unit: Unit) -> str:
-    """Return what players read of whom the unit belongs to: `Mill watch`, or `Village militia (allies)`."""
-    return f"{name_of(fight, unit.ally)} (allies)" if unit.ally else name_of(fight, unit.side)
+    """Return what players read of whom the unit belongs to: `Mill watch`, or `allied: Village militia`."""
+    return f"allied: {name_of(fight, unit.ally)}" if unit.ally else name_of(fight, unit.side)
 
 
 def side_of(fight: Parties, squad: str) -> str:
@@ -59,14 +59,16 @@ def side_of(fight: Parties, squad: str) -> str:
 
 
 def asked_squad(battle: Battle, seats: Mapping[str, str]) -> str:
-    """Return the squad that answers now: of several of which a unit is asked, one that a person plays.
+    """Return the squad that answers now; empty if nobody is asked.
 
-    `seats` says by squad who plays it. Empty if nobody is asked.
+    Of several of which a unit is asked, squads that people play go first, and a side's own before its allies.
+    `seats` says by squad who plays it; one that it does not name is a person's.
     """
-    if not battle.scene.allies:
+    if not battle.scene.allies or not battle.prompts:
         return battle.asked
-    open_ones = [_squad_asked(battle, prompt) for prompt in battle.prompts]
-    return next((one for one in open_ones if seats.get(one, HUMAN) == HUMAN), next(iter(open_ones), ""))
+    open_ones = {_squad_asked(battle, prompt) for prompt in battle.prompts}
+    found = [squad.id for squad in squads(battle.scene) if squad.id in open_ones]
+    return next((one for one in found if seats.get(one, HUMAN) == HUMAN), found[0])
 
 
 def _squad_asked(battle: Battle, prompt: Prompt) -> str:

@@ -194,7 +194,9 @@ class _Draft:
             if not one.units:
                 self._add((*steps, "units"), f"an ally has 1 to {MOST_UNITS} units, not 0")
             if squads.count(name) > 1:
-                taken = f"the id `{name}` is taken by {'a side' if name in self.file.sides else 'another ally'}"
+                taken = (
+                    f"the id `{name}` is taken by {'a side' if name in self.file.sides else 'another ally'}"
+                )
                 self._add(steps, taken, "give this ally an id of its own", of_key=True)
         return sum(post.count for one in party.allies.values() for post in one.units)
 

@@ -37,11 +37,18 @@ def asked(at: Table) -> list[str]:
     return [prompt.unit for prompt in at.screen.selection.prompts]
 
 
+async def end(at: Table, *units: str) -> None:
+    """Let these units end their turns."""
+    for unit in units:
+        at.screen.flow.answer(parse(f"{unit} end"))
+        await at.settle()
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_allies_are_figures_and_tab_passes_them_over(size: tuple[int, int]) -> None:
     async with table(size=size) as at:
-        assert any("1....B" in line for line in at.lines)
-        assert any("2....B" in line or "2....C" in line or "2....1" in line for line in at.lines)
+        assert any("a . 1 . . . . B" in line or "a.1....B" in line for line in at.lines)
+        assert any("b . 2 . . . . A" in line or "b.2....A" in line for line in at.lines)
         assert asked(at) == ["a1", "a2"]
         assert at.screen.selection.unit is not None
         seen = []
@@ -57,7 +64,7 @@ async def test_the_card_of_an_ally_says_whose_it_is() -> None:
         at.screen.panels.side.is_looking = True
         at.screen.panels.draw()
         await at.settle()
-        assert "m1  Village militia (allies)" in at.text
+        assert "m1  allied: Village" in at.text
 
 
 async def test_the_whole_side_ends_its_turns_and_the_allies_still_act() -> None:
@@ -73,8 +80,8 @@ async def test_the_whole_side_ends_its_turns_and_the_allies_still_act() -> None:
 
 async def test_what_allies_did_is_in_the_recap() -> None:
     async with table() as at:
-        await at.press("e", "e")
-        await until(at.pilot, lambda: at.game.asked == "red" and at.game.squad == "red")  # type: ignore[attr-defined]
+        await end(at, "a1", "a2")
+        await until(at.pilot, lambda: asked(at) == ["a1", "a2"])
         steps = [str(step.action) for step in at.screen.flow.recap.steps("red")]
         assert steps == ["m1 end", "m2 end", "B1 end", "B2 end"]
 
@@ -82,24 +89,24 @@ async def test_what_allies_did_is_in_the_recap() -> None:
 async def test_two_people_act_one_after_the_other_and_the_top_says_who() -> None:
     async with table(TWO) as at:
         assert at.screen.flow.status == "Red (you)"
-        await at.press("e", "e")
+        await end(at, "a1", "a2")
         assert not isinstance(at.app.screen, HandoverScreen)
         assert asked(at) == ["m1", "m2"]
         assert at.screen.flow.status == "Village militia (you)"
         assert "concede" not in [action for _, action in at.screen.open_entries()]
         assert "Village militia" in at.text
-        await at.press("e", "e")
-        assert asked(at) == ["a1", "a2"]
+        await end(at, "m1", "m2")
+        await until(at.pilot, lambda: asked(at) == ["a1", "a2"])
         assert "concede" in [action for _, action in at.screen.open_entries()]
 
 
 async def test_undo_takes_the_answers_of_allies_back_as_well() -> None:
     async with table(system="fudge") as at:
         first = asked(at)
-        await at.press("e")
+        await end(at, *first)
         await until(at.pilot, lambda: asked(at) not in (first, []))
         assert len(at.game.steps) == 3, "one of ours, one of the militia"
-        await at.press("u")
+        await at.press("Z")
         assert asked(at) == first
         assert len(at.game.steps) == 1
 
@@ -112,7 +119,5 @@ async def test_who_plays_them_can_be_changed_in_the_middle_of_the_battle() -> No
         await at.press("escape")
         at.screen.flow.hand_to("militia", "human")
         await at.settle()
-        at.screen.flow.answer(parse("a1 end"))
-        at.screen.flow.answer(parse("a2 end"))
-        await at.settle()
+        await end(at, "a1", "a2")
         assert asked(at) == ["m1", "m2"]

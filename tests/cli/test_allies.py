@@ -40,7 +40,7 @@ def test_the_player_is_told_who_plays_the_allies_and_what_they_do(folder: Path) 
     said = play(folder, *["end"] * 8, "units", "friends", "log all", "quit")
     assert "You play Thieves." in said.lines
     assert "AI, recruit, plays Hired guards, allies of Thieves." in said.lines
-    assert any(line.startswith("a3 Eve (Hired guards (allies)) at ") for line in said.lines)
+    assert any(line.startswith("a3 Eve (allied: Hired guards) at ") for line in said.lines)
     assert "Eve (a3, ally)" in said.out
     assert not any(line.startswith("Hired guards, Eve (a3)") for line in said.lines), "she is never asked"
 
