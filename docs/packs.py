@@ -142,7 +142,7 @@ ALLIES = """
 
 - In everything that the rules know of they belong to the side: they see for it, it wins and loses with them, goals and
   triggers that speak of the side mean them, too, and its enemies cannot tell them apart.
-- Whoever plays them answers for them alone, and nobody else does. Where a side chooses who goes next, its own people go
+- Who plays them answers for them and for nobody else. Where a side chooses who goes next, its own people go
   first, then people who play allies, then opponents.
 - Only who plays the side itself can give up, and no opponent does so for a side on which people play.
 - While a side sets up (`deploy`), `ready` is said for all of it: allies whom nobody has moved stand where the file says.

@@ -84,7 +84,7 @@ def until(session: Session, *units: str) -> Session:
     raise AssertionError(f"{units} were never asked")
 
 
-# ----------------------------------------------------------------------------------------------- who is asked
+# ---------------------------------------------------------------------------------------- who is asked
 
 
 def test_where_a_side_chooses_who_goes_next_people_go_before_their_allies() -> None:
@@ -152,7 +152,7 @@ def test_opponents_fight_a_battle_with_allies_out_under_every_system(system: str
     assert acted == {"red", "militia", "blue"}
 
 
-# ----------------------------------------------------------------------------------- orders, flags, hand-overs
+# --------------------------------------------------------------------------- orders, flags, hand-overs
 
 
 def test_a_standing_order_of_the_side_is_none_for_its_allies() -> None:
@@ -210,7 +210,7 @@ def test_two_people_on_one_side_need_no_cover_between_them(system: str) -> None:
     assert spoke == {"red", "militia"}
 
 
-# ------------------------------------------------------------------------------------------- recap and undo
+# -------------------------------------------------------------------------------------- recap and undo
 
 
 def test_what_an_opponent_did_for_allies_is_told_and_what_a_person_did_is_not() -> None:
@@ -263,7 +263,7 @@ def test_dice_that_an_ally_has_thrown_are_not_taken_back() -> None:
     assert session.why_no_undo() in {"Dice were rolled.", "The other side has been asked since."}
 
 
-# ------------------------------------------------------------------------------------------------- at the table
+# ---------------------------------------------------------------------------------------- at the table
 
 
 def test_allies_are_figures_on_the_map_and_foes_of_theirs_see_capitals() -> None:
@@ -289,7 +289,7 @@ def test_the_briefing_names_allies_and_who_plays_them() -> None:
     assert [*players(fight("stunts").view("red"), TWO)][1] == "Village militia, allies of Red (you): m1, m2."
 
 
-# --------------------------------------------------------------------------------------------- files and saves
+# ------------------------------------------------------------------------------------- files and saves
 
 ALLIED = """\
     allies:

@@ -135,11 +135,14 @@ class _Draft:
             reserve=reserve,
             locks=locks,
             keys=keys,
-            allies=tuple(
-                Ally(name, one.name, side)
-                for side, party in self.file.sides.items()
-                for name, one in party.allies.items()
-            ),
+            allies=self._allies(),
+        )
+
+    def _allies(self) -> tuple[Ally, ...]:
+        """List the allies of all sides."""
+        sides = self.file.sides.items()
+        return tuple(
+            Ally(name, one.name, side) for side, party in sides for name, one in party.allies.items()
         )
 
     def _squads(self) -> Iterator[tuple[str, ScenarioSide | ScenarioAlly]]:

@@ -159,7 +159,8 @@ def _then(battle: Battle, effect: Effect, goal: GoalWriter) -> Iterator[Said]:
 
 def _squad(battle: Battle, unit: Unit) -> str:
     """Return who comes: the ally, if any of it is there to fight on, else the side."""
-    return unit.ally if any(one.ally == unit.ally for one in battle.up(unit.side)) else unit.side
+    is_there = any(one.ally == unit.ally for one in battle.up(unit.side))
+    return unit.ally if unit.ally and is_there else unit.side
 
 
 def _coming(battle: Battle, unit: Unit) -> Said:
