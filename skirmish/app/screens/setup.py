@@ -134,8 +134,7 @@ class SetupScreen(MenuScreen[None]):
         yield self._row("rules", title, "ruleset", _place(self._rulesets, setup.ruleset))
         for squad in squads(card):
             seat = setup.seats[squad.id]
-            whose = "" if squad in card.sides else f"allies of {name_of(card, side_of(card, squad.id))}"
-            yield self._row(squad.name, _said(seat), f"seat {squad.id}", whose)
+            yield self._row(squad.name, _said(seat), f"seat {squad.id}", "allies" * (squad in card.allies))
             if seat != HUMAN:
                 yield self._row(_TEMPERAMENT, self._temper(seat)[0].lower(), f"temper {squad.id}")
         yield self._row("fog", "on" if setup.fog else "off", "fog")
@@ -262,6 +261,8 @@ class SetupScreen(MenuScreen[None]):
             yield self._temper(self.setup.seats[argument])[1]
         else:
             yield {**_PLAIN, **random_setup.MEANT}.get(name, "")
+            if name == "seat" and (side := side_of(self.card, argument)) != argument:
+                yield f"They fight on the side of {name_of(self.card, side)}."
             if name == "seat":
                 yield LEVELS.get(named(self.setup.seats[argument])[0], "")
 
