@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai.think import think
+from skirmish.app.lines import plain
 from skirmish.app.picture import Picture
 from skirmish.app.recap import Recap
 from skirmish.app.rows.briefing import players
+from skirmish.app.rows.report.parts import deed_rows
 from skirmish.arena import choose
 from skirmish.cli.chart import chart
 from skirmish.dice import Stream
@@ -342,6 +344,32 @@ def test_a_battle_written_as_a_scenario_keeps_its_allies(tmp_path: Path) -> None
     ]
 
 
+def test_an_ally_may_be_reinforced(tmp_path: Path) -> None:
+    coming = """\
+triggers:
+  - when: {round: 2}
+    then: [{reinforcements: helpers, units: [{unit: guard, name: Late, at: "4,5"}]}]
+"""
+    path = allied_yard(tmp_path) / "content" / "toy" / "scenarios" / "spat.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + coming, encoding="utf-8")
+    found = library((tmp_path,), {"fudge": rulesets()["fudge"]})
+    assert found.problems == ()
+    session = Session.start(found.setup("spat", "fudge", "1"), found)
+    while "a5" not in session.battle.units:
+        decline(session)
+    late = session.battle.units["a5"]
+    assert (late.name, late.side, late.ally) == ("Late", "red", "helpers")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("reinforcements: helpers", "reinforcements: helper")
+    )
+    (problem,) = library((tmp_path,), {"fudge": rulesets()["fudge"]}).problems
+    assert (
+        str(problem)
+        .splitlines()[0]
+        .endswith(":24:29: there is no side and no ally `helper` (did you mean `helpers`?)")
+    )
+
+
 def test_a_save_with_allies_opens_again_and_holds_up(tmp_path: Path) -> None:
     found = library((allied_yard(tmp_path),), {"fudge": rulesets()["fudge"]})
     with Session.start(found.setup("spat", "fudge", "1"), found, tmp_path) as session:
@@ -376,3 +404,13 @@ def test_a_save_without_allies_says_nothing_of_them(tmp_path: Path) -> None:
     assert '"scene"' in text
     assert '"ally"' not in text
     assert '"allies"' not in text
+
+
+def test_the_report_tells_what_allies_did_apart_from_the_sides_own() -> None:
+    told = [plain(row).strip() for row in deed_rows(fight("stunts"), 60)]
+    assert [line for line in told if ":" not in line] == [
+        "What each did",
+        "Red",
+        "Village militia, allies of Red",
+        "Blue",
+    ]

@@ -60,4 +60,5 @@ class Recap:
 
 def is_own_turn(step: Step, side: str, seats: Mapping[str, str]) -> bool:
     """Tell whether the step answers what the side was asked in its own turn, as `is_own_answer` has it."""
-    return is_own_answer(step, side, seats) and step.before.prompts[0].ask in TURN
+    prompts = step.before.prompts
+    return bool(prompts) and is_own_answer(step, side, seats) and prompts[0].ask in TURN
