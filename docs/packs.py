@@ -141,7 +141,7 @@ Units of a side that somebody else commands: an opponent (`ai:regular`), or a se
 ALLIES = """
 
 - In everything that the rules know of they belong to the side: they see for it, it wins and loses with them, goals and
-  triggers that speak of the side mean them, too, and its enemies cannot tell them apart.
+  triggers that speak of the side mean them, too, and to its enemies they are foes like all others.
 - Who plays them answers for them and for nobody else. Where a side chooses who goes next, its own people go
   first, then people who play allies, then opponents.
 - Only who plays the side itself can give up, and no opponent does so for a side on which people play.

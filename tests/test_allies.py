@@ -22,7 +22,7 @@ from skirmish.errors import IllegalAction, SaveError, SettingsError
 from skirmish.hotseat import Keyboard, commanded, humans, white_flags
 from skirmish.model.action import parse
 from skirmish.model.scene import Ally
-from skirmish.model.squads import squad_of
+from skirmish.model.squads import banner, squad_of
 from skirmish.packs.library import library
 from skirmish.packs.setup import Setup
 from skirmish.packs.written import scenario_text
@@ -283,6 +283,14 @@ def test_the_plain_map_has_small_letters_for_allies_and_says_whose_they_are() ->
     lines = chart(fight("stunts").view("red"))
     assert lines[2] == "  1 #1.a....A..#"
     assert "a m1 m1 (allied: Village militia) at 3,1" in lines
+
+
+def test_a_foe_is_told_only_the_side_of_an_ally() -> None:
+    session = fight("stunts")
+    unit = session.battle.units["m1"]
+    assert banner(session.view("red"), unit) == "allied: Village militia"
+    assert banner(session.view("blue"), unit) == "Red"
+    assert any(line.endswith("m1 m1 at 3,1") for line in chart(session.view("blue")))
 
 
 def test_the_briefing_names_allies_and_who_plays_them() -> None:

@@ -123,7 +123,7 @@ class Asides:
         for unit in at.view.units.values():
             if unit.side == at.session.asked:
                 state = unit.out or condition(at.session.ruleset, unit)
-                whose = f" ({banner(at.view.scene, unit)})" if squad_of(unit) != at.session.squad else ""
+                whose = f" ({banner(at.view, unit)})" if squad_of(unit) != at.session.squad else ""
                 put(f"{unit.id} {unit.name}{whose} at {unit.cell}: {state}")
 
     def _options(self, _rest: str) -> None:

@@ -65,5 +65,5 @@ def _ground(view: Battle, cell: Cell) -> str:
 
 
 def _key(view: Battle, unit: Unit, sign: str) -> str:
-    whose = f" ({banner(view.scene, unit)})" if unit.ally else ""
+    whose = f" ({banner(view, unit)})" if unit.ally and view.viewer in {"", unit.side} else ""
     return f"{sign} {unit.id} {unit.name}{whose} at {unit.cell}"

@@ -48,9 +48,14 @@ def name_of(fight: Parties, squad: str) -> str:
     return {one.id: one.name for one in squads(fight)}[squad]
 
 
-def banner(fight: Parties, unit: Unit) -> str:
-    """Return what players read of whom the unit belongs to: `Mill watch`, or `allied: Village militia`."""
-    return f"allied: {name_of(fight, unit.ally)}" if unit.ally else name_of(fight, unit.side)
+def banner(view: Battle, unit: Unit) -> str:
+    """Return what a reader of that view is told of whom the unit belongs to.
+
+    It is its side, `Mill watch`; of an ally, other than to the side's foes, `allied: Village militia`.
+    """
+    if unit.ally and view.viewer in {"", unit.side}:
+        return f"allied: {name_of(view.scene, unit.ally)}"
+    return view.scene.side(unit.side).name
 
 
 def side_of(fight: Parties, squad: str) -> str:

@@ -80,7 +80,7 @@ def card_rows(
         yield (Span(" nobody here", "dim"),)
         return
     full = ruleset.full(unit)
-    side = banner(view.scene, unit)
+    side = banner(view, unit)
     health = (Span(" "), *pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
     yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
     said = states(ruleset, view, unit)
