@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish import api
 from skirmish.ai.think import think
 from skirmish.app.lines import plain
 from skirmish.app.picture import Picture
@@ -337,6 +338,23 @@ def test_a_scenario_file_says_who_fights_beside_a_side(tmp_path: Path) -> None:
     }
     with pytest.raises(SettingsError, match="no side `helper`; did you mean `helpers`"):
         found.battle(Setup("spat", "fudge", "1", seats={"helper": "human"}))
+
+
+def test_programs_may_say_a_level_for_an_ally(tmp_path: Path) -> None:
+    found = library((allied_yard(tmp_path),), {"fudge": rulesets()["fudge"]})
+    sides = {"red": "random", "blue": "random"}
+    alike = api.fight(found, "spat", seed="1", levels="random")
+    assert api.fight(found, "spat", seed="1", levels=sides) == alike
+    assert api.fight(found, "spat", seed="1", levels={**sides, "helpers": "random"}) == alike
+    assert api.fight(found, "spat", seed="1", levels={**sides, "helpers": "elite"}) != alike
+    with pytest.raises(SettingsError, match="red, blue"):
+        api.fight(found, "spat", levels={"red": "random", "helpers": "random"})
+    session = api.start(found, "spat", seed="1", seats={"blue": "human"})
+    while session.squad != "helpers":
+        decline(session)
+    offered = {action.unit for action in api.actions(session)}
+    assert offered <= {"a3", "a4"}
+    assert api.suggest(session, "recruit").unit in offered
 
 
 def test_a_battle_written_as_a_scenario_keeps_its_allies(tmp_path: Path) -> None:
