@@ -79,6 +79,7 @@ SCENARIOS = """
         units:
           - {unit: scout, name: Wren, at: "2,10", facing: e}
           - {unit: raider, count: 3, at: woods}
+        allies: {}                    # optional: units of the side that somebody else commands
         goals:                        # any one wins; without any it is eliminate
           - {do: assassinate, unit: captain}
           - {do: escape, zone: road, count: 2}
@@ -118,7 +119,37 @@ UNITS = """
 
 - **`deploy`**: before the battle the side may put its units anywhere in that zone, instead of where the file has them.
 
-### Units of a side
+### Allies
+
+Units of a side that somebody else commands: an opponent (`ai:regular`), or a second person who plays beside the first
+(`human`).
+
+    sides:
+      pilgrims:
+        name: The pilgrims
+        seat: human
+        units:
+          - {unit: abbess, name: Mother Ysolde, at: "1,3"}
+        allies:
+          boatmen:                      # a name for `--seat boatmen=human`; no side has the same
+            name: The abbey boatmen
+            seat: ai:regular
+            units:
+              - {unit: squire, name: Perrin, at: "54,32"}
+
+"""
+ALLIES = """
+
+- In everything that the rules know of they belong to the side: they see for it, it wins and loses with them, goals and
+  triggers that speak of the side mean them, too, and to its enemies they are foes like all others.
+- Who plays them answers for them and for nobody else. Where a side chooses who goes next, its own people go
+  first, then people who play allies, then opponents.
+- Only who plays the side itself can give up, and no opponent does so for a side on which people play.
+- While a side sets up (`deploy`), `ready` is said for all of it: allies whom nobody has moved stand where the file says.
+- Their ids go on where those of the side's own units end. `reinforcements` may name an ally as well as a side.
+- On the map they are figures, where the side's own are small letters; cards and lists say whose they are.
+
+### Units of a side, or of an ally
 
 """
 ALERT = """
@@ -281,6 +312,8 @@ def page(found: Library, shapes: Mapping[str, Json]) -> str:
         SIDES.format(sides=build.MOST_SIDES, most=schema.MOST_UNITS),
         fields(scenario, "ScenarioSide"),
         UNITS,
+        fields(scenario, "ScenarioAlly"),
+        ALLIES,
         fields(scenario, "Post"),
         ALERT.format(
             states=first_states(found.rulesets.values()),

@@ -87,7 +87,8 @@ def start(
     """Open a battle. The same arguments with the same seed give the same battle for the same commands.
 
     The scenario decides what is left out; without a seed each battle is another one. `seats` says by side
-    who plays it (`human`, `ai:veteran`, `ai:veteran/berserk`), `options` sets options of the rules.
+    (and by ally) who plays it (`human`, `ai:veteran`, `ai:veteran/berserk`), `options` sets options of the
+    rules.
     Without `save` nothing is written; else it is a folder, or a file that ends in `.save`. SettingsError for
     what does not exist, SaveError for a save that cannot be written.
     """
@@ -149,12 +150,14 @@ def fight(
 ) -> Ending:
     """Let opponents fight a scenario to its end: one level for all sides, or one for each side.
 
+    Allies play at the level of their side, if `levels` does not name them as well.
     The same arguments with the same seed give the same ending. SettingsError for what does not exist.
     """
     setup = _setup(library, (scenario, rules, seed), fog, None, options)
-    sides = [side.id for side in library.card(setup.scenario).sides]
+    card = library.card(setup.scenario)
+    sides, allies = [side.id for side in card.sides], {ally.id for ally in card.allies}
     by_side = dict.fromkeys(sides, levels) if isinstance(levels, str) else levels
-    if set(by_side) != set(sides):
+    if set(by_side) - allies != set(sides):
         raise SettingsError(f"say a level for each of {', '.join(sides)}")
     chosen = {side: arena.checked(level, library.temperaments) for side, level in by_side.items()}
     return arena.fight(library, Bout(setup, chosen))

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.model.apply import apply
 from skirmish.model.event import ClockChanged, RoundBegan
+from skirmish.model.squads import acting_squad, asked_squad, by_side, people, prompts_for, side_of, squads
+from skirmish.records.undo import taken_together
 from skirmish.rules.engine import asked
 from skirmish.seats import HUMAN
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
+    from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
 SINCE: Final = "The other side has been asked since."
@@ -46,7 +49,7 @@ class Played(Protocol):
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """Who plays each side."""
+        """Who plays each squad: each side, and each ally."""
 
     @property
     def path(self) -> Path | None:
@@ -69,8 +72,53 @@ class Game(Played, Protocol):
 
 
 def humans(game: Played) -> tuple[str, ...]:
-    """List the sides that are played at this keyboard."""
-    return tuple(side.id for side in game.battle.scene.sides if game.seats.get(side.id) == HUMAN)
+    """List the sides of which somebody at this keyboard plays a squad. All who do so see the same."""
+    return people(game.battle.scene, game.seats)
+
+
+def squad_asked(game: Played) -> str:
+    """Return the squad that answers now, a side or one of its allies; empty if nobody is asked."""
+    return asked_squad(game.battle, game.seats)
+
+
+def open_prompts(game: Played) -> tuple[Prompt, ...]:
+    """Return the prompts of the squad that answers now."""
+    return prompts_for(game.battle, squad_asked(game))
+
+
+def is_here(game: Played) -> bool:
+    """Tell whether somebody at this keyboard answers now."""
+    return game.seats.get(squad_asked(game)) == HUMAN
+
+
+def commanded(game: Played, side: str) -> str:
+    """Return the squad of that side to which somebody here gives orders now: the one that is asked.
+
+    While no person of that side is asked, it is the first that a person plays; else the side itself.
+    """
+    if is_here(game) and side_of(game.battle.scene, squad_asked(game)) == side:
+        return squad_asked(game)
+    scene = game.battle.scene
+    own = (one.id for one in squads(scene) if side_of(scene, one.id) == side)
+    return next((one for one in own if game.seats.get(one) == HUMAN), side)
+
+
+def is_own_answer(step: Step, side: str, seats: Mapping[str, str]) -> bool:
+    """Tell whether by the step that side answered, other than by an opponent who answers for part of it.
+
+    `seats` says by squad who plays it; of a side of which people play nothing, every answer is its own.
+    """
+    before = step.before
+    if before.asked != side:
+        return False
+    if not before.scene.allies or step.action is None or side not in people(before.scene, seats):
+        return True
+    return seats.get(acting_squad(before, step.action.unit), HUMAN) == HUMAN
+
+
+def white_flags(game: Played) -> Mapping[str, str]:
+    """Return who plays each side where it is about giving up: no opponent does so for a side with people."""
+    return by_side(game.battle.scene, game.seats)
 
 
 def has_secrets(battle: Battle) -> bool:
@@ -104,7 +152,7 @@ class Keyboard:
             due = [side for side in here if side in self._due and side != self.reader]
             if due:
                 return min(due, key=lambda side: side == last)
-        return game.asked if game.asked in here and game.asked != self.reader else ""
+        return game.asked if is_here(game) and game.asked != self.reader else ""
 
     def must_hand_over(self, side: str) -> bool:
         """Tell whether nothing may be shown to that side before the others look away."""
@@ -163,7 +211,8 @@ class Keyboard:
         """
         self._catch_up()
         why = self.game.why_no_undo()
-        is_closed = len(self.game.steps) - 1 <= self._closed_at
+        gone = taken_together(self.game.steps, self.game.seats)
+        is_closed = gone[-1].number <= self._closed_at
         return why or (SINCE if is_closed else "")
 
     def _catch_up(self) -> None:
@@ -199,9 +248,10 @@ class Keyboard:
         other's. A side is not due if a standing order of its own answers such questions.
         """
         self._is_open = False
-        orders = step.after.orders
-        self._due |= {side for side in self._had_turn if orders.get((side, topic), "ask") == "ask"}
-        self._due &= {*humans(self.game)}
+        orders, scene, seats = step.after.orders, step.after.scene, self.game.seats
+        here = [squad.id for squad in squads(scene) if seats.get(squad.id) == HUMAN]
+        asking = {side_of(scene, squad) for squad in here if orders.get((squad, topic), "ask") == "ask"}
+        self._due = (self._due | (self._had_turn & asking)) & {*humans(self.game)}
         if self._due - {self.reader} and has_secrets(step.before):
             self._closed_at = step.number
 

@@ -13,6 +13,7 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
+from skirmish.model.squads import acting_squad, asked_squad, asked_view, name_of, side_of, squads
 from skirmish.packs.random_name import is_random
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
@@ -24,7 +25,7 @@ from skirmish.records.made_from import changes, marks
 from skirmish.records.places import beside, new_save
 from skirmish.records.replay import ruleset_of, start_of, steps_of
 from skirmish.records.savefile import SUFFIX, Header, Save, StepLine
-from skirmish.records.undo import why_no_undo
+from skirmish.records.undo import taken_together, why_no_undo
 from skirmish.records.writer import Writer
 from skirmish.rules import engine, loop
 from skirmish.rules.check import Refusal
@@ -89,9 +90,10 @@ class Session:
         self._news: list[str] = []
         self._start = start
         self._steps: list[Step] = []
-        self._seats = {side.id: setup.seats.get(side.id, HUMAN) for side in start.scene.sides}
+        self._seats = {squad.id: setup.seats.get(squad.id, HUMAN) for squad in squads(start.scene)}
         self.temperaments: Mapping[str, TemperamentCard] = {}
         """What opponents there can be, by id."""
+        self._asked_view: tuple[Battle, str, Battle] | None = None
         self._tray: Tray = _fair
         self._writer = writer
         self._codec = Codec.of(ruleset)
@@ -198,7 +200,7 @@ class Session:
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """By side: who plays it."""
+        """By squad, a side or an ally: who plays it."""
         return dict(self._seats)
 
     @property
@@ -207,29 +209,40 @@ class Session:
         return self.battle.asked
 
     @property
+    def squad(self) -> str:
+        """The squad of that side that is asked now, the side itself or one of its allies; or empty."""
+        return asked_squad(self.battle, self._seats)
+
+    @property
     def is_over(self) -> bool:
         """Whether the battle has ended."""
         return self.battle.result is not None
 
-    def seat(self, side: str) -> str:
-        """Return who plays that side; KeyError if there is no such side."""
-        return self._seats[side]
+    def seat(self, squad: str) -> str:
+        """Return who plays that side or ally; KeyError if there is none."""
+        return self._seats[squad]
 
-    def opponent(self, side: str) -> Opponent:
-        """Return who answers for that side; KeyError if there is no such side."""
-        return opponent(self._seats[side], self.temperaments)
+    def opponent(self, squad: str) -> Opponent:
+        """Return who answers for that side or ally; KeyError if there is none."""
+        return opponent(self._seats[squad], self.temperaments)
 
-    def hand_to(self, side: str, seat: str) -> None:
-        """Let somebody else play a side from now on. SettingsError for a side or seat that does not exist."""
-        if side not in self._seats:
-            raise SettingsError(f"there is no side {side!r}; there are {', '.join(self._seats)}")
+    def hand_to(self, squad: str, seat: str) -> None:
+        """Let somebody else play a side or ally from now on. SettingsError if it or that seat is unknown."""
+        if squad not in self._seats:
+            raise SettingsError(f"there is no side {squad!r}; there are {', '.join(self._seats)}")
         checked_seat(seat, self.temperaments)
-        self._write(savefile.seat_line(side, seat))
-        self._seats[side] = seat
+        self._write(savefile.seat_line(squad, seat))
+        self._seats[squad] = seat
 
     def view(self, side: str) -> Battle:
-        """Return what that side knows."""
-        return self.battle.seen_by(side)
+        """Return what that side knows; of the side that is asked, only one squad is asked in it."""
+        battle = self.battle
+        if not battle.scene.allies or side != battle.asked:
+            return battle.seen_by(side)
+        squad, kept = self.squad, self._asked_view
+        if kept is None or kept[0] is not battle or kept[1] != squad:
+            kept = self._asked_view = battle, squad, asked_view(battle, squad)
+        return kept[2]
 
     def options(self, prompt: Prompt) -> Iterator[Option]:
         """Yield the ways in which the prompt may be answered, as the asked side knows them."""
@@ -241,6 +254,9 @@ class Session:
             return Refusal("The battle is over.")
         if not _can_be_said(action):
             return Refusal("That cannot be written down as a command.")
+        squad, acting = self.squad, acting_squad(self.battle, action.unit)
+        if acting != squad and side_of(self.battle.scene, acting) == self.asked:
+            return Refusal(f"That is for who plays {name_of(self.battle.scene, acting)} to say.")
         return engine.refuse(self.ruleset, self.view(self.asked), action)
 
     def submit(self, action: Action) -> Step:
@@ -255,15 +271,20 @@ class Session:
         return self._take(loop.take_step(self.ruleset, self.battle, action, dice))
 
     def undo(self) -> Step | None:
-        """Take the latest step back and return it; None where `why_no_undo` says why it stays."""
+        """Take the latest step back and return it; None where `why_no_undo` says why it stays.
+
+        What opponents have answered for allies since a person's last answer is taken back with that.
+        """
         if self.why_no_undo():
             return None
-        self._write(savefile.undo_line(len(self._steps) - 1))
-        return self._steps.pop()
+        gone = taken_together(self._steps, self._seats)
+        self._write(savefile.undo_line(len(self._steps) - len(gone)))
+        del self._steps[-len(gone) :]
+        return gone[-1]
 
     def why_no_undo(self) -> str:
         """Say why the latest step cannot be taken back, in a sentence; empty if it can."""
-        return why_no_undo(self._steps[-1])
+        return next(filter(None, map(why_no_undo, taken_together(self._steps, self._seats))), "")
 
     def news(self) -> tuple[str, ...]:
         """Say what has become of the save since the last call, in sentences."""
@@ -331,5 +352,5 @@ def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> It
 def _plain_now(scene: Scene, lost: Mapping[str, str]) -> Iterator[str]:
     """Yield what has become of opponents whose temperament no pack brings any more, by side."""
     for side, seat in lost.items():
-        name, (level, temperament) = scene.side(side).name, named(seat)
+        name, (level, temperament) = name_of(scene, side), named(seat)
         yield f"No pack knows the temperament {temperament!r} any more; {name} are led by a plain {level}."

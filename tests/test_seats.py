@@ -12,8 +12,8 @@ from skirmish.arena.marks import mark
 from skirmish.arena.opponent import OPPONENTS
 from skirmish.errors import SettingsError
 from skirmish.model.action import parse
-from skirmish.packs.schema import TemperamentSchema
 from skirmish.packs.setup import Setup
+from skirmish.packs.temperament_schema import TemperamentSchema
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
 from skirmish.seats import LEVELS, PLAIN, SEATS, Opponent, Temperament, following, known, named
 from skirmish.session import Session

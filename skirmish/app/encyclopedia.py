@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.app.action_odds import points
 from skirmish.app.messages import PaletteEntry
+from skirmish.model.squads import banner
 from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page
 from skirmish.rules.verbs.stairs import said_of_stairs
@@ -77,7 +78,7 @@ def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
     """Yield every unit that the view knows, with its card, what it carries, and how it is."""
     words = {word.id: word for word in ruleset.prose.states}
     for unit in view.units.values():
-        side = view.scene.side(unit.side).name
+        side = banner(view, unit)
         numbers = ", ".join(f"{name} {value}" for name, value in ruleset.card(view, unit))
         items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.items)
         states = [words[state.name] for state in unit.states.values() if state.name in words]

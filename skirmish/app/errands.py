@@ -10,6 +10,7 @@ from skirmish.app.action_odds import OddsCache
 from skirmish.app.approach import approach, blow_at, is_near, towards
 from skirmish.grid import Cell
 from skirmish.model.action import Action
+from skirmish.model.squads import squad_of
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -63,9 +64,9 @@ class Errands:
         self._look(view, unit)
 
     def end_side(self, view: Battle) -> None:
-        """Let every unit of the view's side pass for the rest of the round; who was hurt on its way stops."""
+        """Let every unit of the squad that is asked pass for the rest of the round; who was hurt stops."""
         self.given = {name: errand for name, errand in self.given.items() if not self._alarm(view, name)}
-        self._ended[view.viewer] = _round(view)
+        self._ended[_squad(view)] = _round(view)
         self._before = None
         self._look(view, "")
 
@@ -91,7 +92,7 @@ class Errands:
     def next(self, view: Battle, prompts: Sequence[Prompt]) -> Action | None:
         """Return what a unit that is asked does by itself; None if the player has to answer."""
         told = next((one for one in prompts if one.unit in self.given), prompts[0])
-        is_ended = self._ended.get(view.viewer) == _round(view)
+        is_ended = self._ended.get(_squad(view)) == _round(view)
         if told.ask not in {*OWN_TURN, "place"} or not (told.unit in self.given or is_ended):
             return None
         alarm = "the answer was refused" if view is self._before else self._alarm(view, told.unit)
@@ -173,6 +174,11 @@ class Errands:
         foes = {foe.id for foe in view.foes(side)} | {*remembered}
         self._foes[side] = self._foes.get(side, frozenset()) | foes
         self._hp |= {one.id: one.hp for one in view.up(side) if unit in {"", one.id}}
+
+
+def _squad(view: Battle) -> str:
+    """Return the squad that is asked in the view: no other one's turns are ended by it."""
+    return squad_of(view.units[view.prompts[0].unit]) if view.prompts else view.viewer
 
 
 def _round(view: Battle) -> int:

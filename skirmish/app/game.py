@@ -26,11 +26,11 @@ class Game(hotseat.Game, Protocol):
     def submit(self, action: Action) -> Step:
         """Answer what is asked. IllegalAction if the answer is refused."""
 
-    def hand_to(self, side: str, seat: str) -> None:
-        """Let somebody else play that side from now on."""
+    def hand_to(self, squad: str, seat: str) -> None:
+        """Let somebody else play that side or ally from now on."""
 
-    def opponent(self, side: str) -> Opponent:
-        """Return who answers for that side, which nobody plays at the keyboard."""
+    def opponent(self, squad: str) -> Opponent:
+        """Return who answers for that side or ally, which nobody plays at the keyboard."""
 
     def undo(self) -> Step | None:
         """Take the last step back, if that is allowed."""

@@ -16,14 +16,15 @@ from skirmish.app.rows.briefing import goals
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
-from skirmish.hotseat import Keyboard, humans
+from skirmish.hotseat import Keyboard, humans, is_here, open_prompts, squad_asked, white_flags
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
+from skirmish.model.squads import name_of
 from skirmish.packs.clue import Story
 from skirmish.rules.system_facts import departures
-from skirmish.seats import HUMAN, Opponent
+from skirmish.seats import Opponent
 
 Done = Callable[[], None]
 
@@ -140,10 +141,13 @@ class GameFlow:
             return "the battle is over"
         if self.is_playing or not game.asked:
             return "any key: go on"
-        name = game.battle.scene.side(game.asked).name
-        if game.seats.get(game.asked) != HUMAN:
+        squad = squad_asked(game)
+        name = name_of(game.battle.scene, squad)
+        if not is_here(game):
             if self.is_offered:
                 return f"{name} wait for an answer"
+            if squad != game.asked and game.asked == self.viewer:
+                return f"{name} (allies) think…"
             return "an opponent thinks…" if self.shown.viewer else f"{name} thinks…"
         return f"{name} (you)"
 
@@ -190,8 +194,8 @@ class GameFlow:
         self._play(self._turn)
 
     def _is_own_turn(self, side: str) -> bool:
-        prompts = self.game.battle.prompts
-        return not self.game.is_over and self.game.asked == side and prompts[0].ask in TURN
+        game = self.game
+        return not game.is_over and game.asked == side and open_prompts(game)[0].ask in TURN
 
     def _introduce(self, side: str) -> None:
         """Tell the side how it wins, and which options of the rules are not at their default."""
@@ -215,7 +219,7 @@ class GameFlow:
 
     def _queue(self, steps: Sequence[Step]) -> None:
         """Note that these steps are shown, and queue their frames."""
-        self.recap.shown(self.viewer, steps)
+        self.recap.shown(self.viewer, steps, self.game.seats)
         for step in steps:
             self._frames.extend(frames(step, self.viewer, self.tell))
         self._turn += 1
@@ -252,32 +256,32 @@ class GameFlow:
     def go_on(self) -> None:
         """Ask, let an opponent think, hand over or end, since nothing is left to show."""
         side = self.game.asked
-        is_human = self.game.seats.get(side) == HUMAN and not self.game.is_over
+        is_human = is_here(self.game) and not self.game.is_over
         if is_human and not self._is_shared() and self.keyboard.next():
             self._seat(self.keyboard.next())
             return
         self.shown, self.is_offered = self.view(), self._is_due()
         if self.game.is_over or not side:
             self.ui.show_end(self.shown)
-        elif self.game.seats.get(side) != HUMAN:
+        elif not is_human:
             self.ui.wait_for(side, self.shown)
             if self.is_offered:
                 self.ui.offer_concession(side, partial(self._offer_answered, self.game.battle))
             else:
                 self._let_think(side)
         else:
-            self.ui.ask_player(self.game.view(side), self.game.battle.prompts)
+            self.ui.ask_player(self.game.view(side), open_prompts(self.game))
 
     def _let_think(self, side: str) -> None:
         known = self.game.view(side)
-        self.ui.think(side, known, self.game.opponent(side), partial(self._thought, known))
+        self.ui.think(side, known, self.game.opponent(squad_asked(self.game)), partial(self._thought, known))
 
     def _is_due(self) -> bool:
         """Tell whether the opponent that is asked offers to give up, and was not refused; not in a puzzle."""
         game = self.game
         if self.gate is not None or not self.viewer or game.battle is self._declined:
             return False
-        return self._concessions.offers(game.steps, game.seats)
+        return self._concessions.offers(game.steps, white_flags(game))
 
     def _offer_answered(self, battle: Battle, is_accepted: bool) -> None:
         """End it for the side that offers to give up, or let it fight on; nothing if time has moved on."""
@@ -295,7 +299,7 @@ class GameFlow:
 
         A question is never shared if its very existence is a secret.
         """
-        prompt = self.game.battle.prompts[0]
+        prompt = open_prompts(self.game)[0]
         if prompt.ask not in {"react", "choose"} or self.keyboard.is_secret(prompt.topic):
             return False
         return all(name in self.view().units for name in (prompt.unit, prompt.about) if name)
@@ -335,7 +339,7 @@ class GameFlow:
         try:
             self.game.submit(action)
         except SkirmishError as error:
-            if self.game.seats.get(self.game.asked) == HUMAN:
+            if is_here(self.game):
                 self.go_on()
             else:
                 self.ui.later(RETRY, partial(self._try_again, self.game.battle))
@@ -374,10 +378,10 @@ class GameFlow:
         self.go_on()
         return ""
 
-    def hand_to(self, side: str, seat: str) -> None:
-        """Let somebody else play that side from now on, and go on; or say why that is not possible."""
+    def hand_to(self, squad: str, seat: str) -> None:
+        """Let somebody else play that side or ally from now on, and go on; or say why that cannot be."""
         try:
-            self.game.hand_to(side, seat)
+            self.game.hand_to(squad, seat)
         except SkirmishError as error:
             self.ui.show_refusal(str(error))
             return

@@ -36,11 +36,12 @@ class Hindsight:
         """Those that cost most so far."""
         self.judged = 0
         """How many decisions were judged."""
-        self.every = len(to_judge(game.steps, side)) if side in humans(game) else 0
+        self.every = len(to_judge(game.steps, side, game.seats)) if side in humans(game) else 0
         """How many there are to judge."""
         self.failed = ""
         """Why something could not be worked out, in a sentence; data, never markup."""
         self._ruleset = game.ruleset
+        self._seats = dict(game.seats)
         self._stop = Event()
         self._found: list[Decision] = []
 
@@ -81,7 +82,7 @@ class Hindsight:
         if not self.every or stop():
             return
         self.judged, self._found = 0, []
-        for _, found in judged(self._ruleset, self.steps, self.side, stop):
+        for _, found in judged(self._ruleset, self.steps, self.side, stop, self._seats):
             if stop():
                 return
             self.judged += 1

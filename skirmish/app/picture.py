@@ -34,6 +34,9 @@ ARROWS: Final = "↑↗→↘↓↙←↖"
 ASCII_ARROWS: Final = "^/>\\v/<\\"
 """The same for plain terminals."""
 
+FIGURES: Final = "1234567890"
+"""Signs of the home side's allies, in the order of the battle."""
+
 _BLANK: Final[Ink] = (" ", "text", "")
 """Nothing: off the map, or never seen."""
 
@@ -76,7 +79,7 @@ class Picture:
     view: Battle
     """What is drawn: a side's view, or the truth when nobody's secrets are kept."""
     letters: Mapping[str, str]
-    """By unit: its letter, lower case; foes are drawn in capitals."""
+    """By unit: its letter, lower case; foes are drawn in capitals, allies of the home side as figures."""
     side: str
     """The side that is at home here; empty when two opponents are watched: then by order of sides."""
     asked: str = ""
@@ -159,7 +162,7 @@ class Picture:
                 marks.setdefault(beside.x, (arrows[facing], "facing", ""))
 
     def _unit(self, unit: Unit) -> Ink:
-        letter = self.letters.get(unit.id, "?")
+        letter = self.sign(unit)
         wash = "target" if unit.id in self.targets else ""
         rank = self.rank(unit.side)
         if unit.id == self.asked:
@@ -167,6 +170,13 @@ class Picture:
         if rank == 0:
             return letter, "own", wash
         return letter.upper(), "foe" if rank == 1 else "third", wash
+
+    def sign(self, unit: Unit) -> str:
+        """Return the sign of a unit: its letter, a small one, or a figure for an ally of the home side."""
+        if not unit.ally or self.rank(unit.side):
+            return self.letters.get(unit.id, "?")
+        allies = [one.id for one in self.view.units.values() if one.ally and one.side == unit.side]
+        return FIGURES[allies.index(unit.id) % len(FIGURES)]
 
     def rank(self, side: str) -> int:
         """Return 0 for the home side, 1 for its first foe, 2 for others."""

@@ -27,7 +27,7 @@ def opening(library: Library, setup: Setup, *, ascii_only: bool) -> Picture | No
         battle = open_battle(ruleset, library.battle(setup)).after
     except SkirmishError:
         return None
-    people = [side.id for side in battle.scene.sides if side.id in setup.people([side.id])]
+    people = [side.id for side in battle.scene.sides if side.id in setup.people(battle.scene)]
     view = _seen(battle, people)
     home = people[0] if len(people) == 1 else battle.scene.sides[0].id
     return Picture(view, letters(view.units, {}), home, ascii_only=ascii_only) if view else None
@@ -47,7 +47,7 @@ def forces(library: Library, setup: Setup) -> Iterator[str]:
     """Yield a sentence for each side: how many of which kind; of an enemy under fog how many."""
     scenario = library.scenario(setup.scenario)
     unit_set = library.units(scenario.pack, setup.ruleset)
-    people = setup.people([side.id for side in scenario.sides])
+    people = setup.people(scenario)
     for side in scenario.sides:
         stands = [stand for stand in scenario.starting_places if stand.side == side.id]
         kinds = Counter(unit_set.units[stand.kind].name for stand in stands)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from skirmish.model.squads import people, squads
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
 
@@ -20,8 +21,8 @@ def proposed_setup(library: Library, scenario: str, ruleset: str) -> Setup:
     card = library.card(scenario)
     played_under = ruleset if ruleset in card.rulesets else card.rulesets[0]
     setup = library.setup(scenario, played_under, new_seed())
-    seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
-    if HUMAN not in seats.values():
+    seats = {**{squad.id: "ai:regular" for squad in squads(card)}, **setup.seats}
+    if not people(card, seats):
         seats[card.sides[0].id] = HUMAN
     return replace(setup, seats=seats)
 

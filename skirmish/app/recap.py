@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.playback import Tell, frames
+from skirmish.hotseat import is_own_answer
 
 if TYPE_CHECKING:
     from skirmish.app.rows.log import LogEntry
@@ -22,11 +23,14 @@ class Recap:
         self._steps: dict[str, list[Step]] = {}
         self._told: dict[str, tuple[int, tuple[LogEntry, ...]]] = {}
 
-    def shown(self, side: str, steps: Sequence[Step]) -> None:
-        """Note that these steps are shown to that side; its own turns begin a new stretch."""
+    def shown(self, side: str, steps: Sequence[Step], seats: Mapping[str, str]) -> None:
+        """Note that these steps are shown to that side; its own turns begin a new stretch.
+
+        `seats` says by squad who plays it: what opponents do for allies of the side is told, too.
+        """
         kept = self._steps.setdefault(side, [])
         for step in steps:
-            if is_own_turn(step, side):
+            if is_own_turn(step, side, seats):
                 kept.clear()
             else:
                 kept.append(step)
@@ -54,7 +58,7 @@ class Recap:
         return kept[1] if side else ()
 
 
-def is_own_turn(step: Step, side: str) -> bool:
-    """Tell whether the step answers what the side was asked in its own turn."""
-    before = step.before
-    return bool(before.prompts) and before.asked == side and before.prompts[0].ask in TURN
+def is_own_turn(step: Step, side: str, seats: Mapping[str, str]) -> bool:
+    """Tell whether the step answers what the side was asked in its own turn, as `is_own_answer` has it."""
+    prompts = step.before.prompts
+    return bool(prompts) and is_own_answer(step, side, seats) and prompts[0].ask in TURN

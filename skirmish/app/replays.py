@@ -9,7 +9,7 @@ from skirmish.app.reel import Reel
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.showing import Showing, all_eyes
 from skirmish.hotseat import has_secrets
-from skirmish.seats import HUMAN
+from skirmish.model.squads import people
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,11 +73,11 @@ def _replay(
     """Return the screen; why it cannot be shown, where that would tell a player the secrets of another."""
     battle = steps[-1].after
     sides = [side.id for side in battle.scene.sides]
-    people = [side for side in sides if seats.get(side, HUMAN) == HUMAN]
-    home = people[0] if people else ""
+    here = people(battle.scene, seats)
+    home = here[0] if here else ""
     eyes, why = all_eyes(sides, home), ""
-    if battle.result is None and people and has_secrets(steps[0].after):
-        if len(people) > 1:
+    if battle.result is None and here and has_secrets(steps[0].after):
+        if len(here) > 1:
             return SHARED
         eyes, why = (home,), GUARDED
     reel = Reel(steps, teller(ruleset), eyes[0])

@@ -16,6 +16,7 @@ from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
 from skirmish.arena.opponent import choose, seat_of
 from skirmish.arena.thoughts import Thoughts
 from skirmish.dice import Stream
+from skirmish.model.squads import asked_squad, asked_view
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
@@ -35,7 +36,7 @@ class Fixture(Protocol):
 
     @property
     def levels(self) -> Mapping[str, str]:
-        """By side: one of `OPPONENTS`."""
+        """By side: one of `OPPONENTS`; by ally, too, where it does not play as its side does."""
 
     def battle(self, library: Library) -> Battle:
         """Build the battle before step 0. SettingsError for what does not exist."""
@@ -48,7 +49,7 @@ class Bout:
     setup: Setup
     """What is played; its seats do not count here: opponents sit on all of them."""
     levels: Mapping[str, str]
-    """By side: one of `OPPONENTS`, perhaps with a temperament: `veteran/cautious`."""
+    """By side, and by ally where it differs: one of `OPPONENTS`, perhaps tempered: `veteran/cautious`."""
 
     def battle(self, library: Library) -> Battle:
         """Build the battle before step 0. SettingsError for what does not exist."""
@@ -72,10 +73,11 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     score.note(step)
     while step.after.result is None and step.after.step < PATIENCE:
         battle = step.after
-        view, slips = battle.seen_by(battle.asked), list[str]()
+        squad, slips = asked_squad(battle, {}), list[str]()
+        view = asked_view(battle, squad)
         stream = Stream.of(start.seed, "answer", battle.step)
         asked = process_time()
-        answer = choose(ruleset, view, who[battle.asked], stream, slips.append)
+        answer = choose(ruleset, view, who.get(squad, who[battle.asked]), stream, slips.append)
         thoughts[battle.asked].note(process_time() - asked, len(slips))
         step = loop.take_step(ruleset, battle, answer)
         score.note(step)

@@ -16,6 +16,8 @@ from skirmish.cli.player import Player
 from skirmish.cli.word_table import all_help, help_on
 from skirmish.errors import NotationError
 from skirmish.grid import Cell
+from skirmish.hotseat import is_own_answer
+from skirmish.model.squads import banner, squad_of
 from skirmish.rules.engine import may_turn
 from skirmish.rules.side_orders import ANSWERS
 from skirmish.rules.system_facts import page
@@ -121,7 +123,8 @@ class Asides:
         for unit in at.view.units.values():
             if unit.side == at.session.asked:
                 state = unit.out or condition(at.session.ruleset, unit)
-                put(f"{unit.id} {unit.name} at {unit.cell}: {state}")
+                whose = f" ({banner(at.view, unit)})" if squad_of(unit) != at.session.squad else ""
+                put(f"{unit.id} {unit.name}{whose} at {unit.cell}: {state}")
 
     def _options(self, _rest: str) -> None:
         at = self._player
@@ -206,7 +209,10 @@ class Asides:
     def _recap(self, _rest: str) -> None:
         """Tell again what the side has seen since it was last asked, its own answer first."""
         at = self._player
-        own = (step.number for step in reversed(at.session.steps) if step.before.asked == at.session.asked)
+        session = at.session
+        own = (
+            one.number for one in reversed(session.steps) if is_own_answer(one, session.asked, session.seats)
+        )
         last = next(own, -1)
         start = next((place for place, (step, _) in enumerate(at.log) if step >= last), len(at.log))
         self._lines(list(_numbered(at.log, start)) or ["Nothing has happened since you were last asked."])
@@ -224,7 +230,7 @@ class Asides:
             put(f"{session.ruleset.title} asks nothing that could be ordered.")
             return
         for topic, said in topics.items():
-            answer = session.battle.orders.get((session.asked, topic), "ask")
+            answer = session.battle.orders.get((session.squad, topic), "ask")
             others = ", ".join((*ANSWERS, *session.ruleset.answers.get(topic, ())))
             put(f"{topic}: {said} Now: {answer}. Possible: {others}.")
         put(f"To change one, type for example: order topic={next(iter(topics))} answer=best")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from string import ascii_uppercase
+from itertools import chain
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import is_in
 from skirmish.grid.tiles import FIRE, LOCKED
+from skirmish.model.squads import banner
 from skirmish.rules.verbs.stairs import glyph_of_stairs
 
 if TYPE_CHECKING:
@@ -20,10 +22,18 @@ _DIGITS = "123456789"
 
 
 def marks(view: Battle) -> Mapping[str, str]:
-    """Give each unit a character: digits for the side that looks (or the first), letters for the others."""
+    """Give each unit a character: digits for the side that looks (or the first), capitals for its foes.
+
+    Its allies, and what digits do not suffice for, are small letters.
+    """
     home = view.viewer or view.scene.sides[0].id
-    own, others = iter(_DIGITS + "abcdefghijklmnopqrstuvwxyz"), iter(ascii_uppercase)
-    return {unit.id: next(own if unit.side == home else others, "?") for unit in view.units.values()}
+    small, others = iter(ascii_lowercase), iter(ascii_uppercase)
+    own = chain(_DIGITS, small)
+    signs = {True: own, False: small}
+    return {
+        unit.id: next(signs[not unit.ally] if unit.side == home else others, "?")
+        for unit in view.units.values()
+    }
 
 
 def chart(view: Battle) -> list[str]:
@@ -34,7 +44,7 @@ def chart(view: Battle) -> list[str]:
     for y in range(terrain.height):
         cells = (Cell(x, y) for x in range(terrain.width))
         rows.append(f"{y:3} {''.join(standing.get(cell) or _ground(view, cell) for cell in cells)}".rstrip())
-    return rows + [_key(unit, signs[unit.id]) for unit in view.up()]
+    return rows + [_key(view, unit, signs[unit.id]) for unit in view.up()]
 
 
 def _ruler(width: int) -> str:
@@ -54,5 +64,6 @@ def _ground(view: Battle, cell: Cell) -> str:
     return LOCKED[True] if view.ground.lock_at(cell) is not None else tile.ascii
 
 
-def _key(unit: Unit, sign: str) -> str:
-    return f"{sign} {unit.id} {unit.name} at {unit.cell}"
+def _key(view: Battle, unit: Unit, sign: str) -> str:
+    whose = f" ({banner(view, unit)})" if unit.ally and view.viewer in {"", unit.side} else ""
+    return f"{sign} {unit.id} {unit.name}{whose} at {unit.cell}"

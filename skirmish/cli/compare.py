@@ -15,7 +15,7 @@ from skirmish.cli import completion
 from skirmish.cli.libraries import cards_by_rules, read_library
 from skirmish.cli.options import LEVELS_TOLD, forms, listed
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import bouts_of, put_csv, read_levels, share, with_progress
+from skirmish.cli.simulate import bouts_of, levels_of, put_csv, share, with_progress
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def compare(
     cards = cards_by_rules(library, scenario)
     chosen = [pick("ruleset of this scenario", word, cards) for word in listed(rules)] or list(cards)
     card = cards[chosen[0]]
-    by_side = read_levels(library, [side.id for side in card.sides], levels, "recruit")
+    by_side = levels_of(library, card, levels, "recruit")
     run = seed, battles, fog
     bouts = [bout for one in chosen for bout in bouts_of(library, cards[one].id, one, run, by_side)]
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))

@@ -126,18 +126,19 @@ def _beginning(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def _sides(ctx: click.Context) -> list[str]:
-    """List the sides of the scenario that was named; none without it.
+    """List the sides and allies of the scenario that was named; none without it.
 
     Behind an option that waits for its value click leaves the arguments of the command unread.
     """
     scenario = ctx.params.get("scenario") or next(iter(ctx.args), "")
     if not scenario:
         return []
+    from skirmish.model.squads import squads
     from skirmish.packs.folders import content_folders
     from skirmish.packs.library import library
 
     card = library(content_folders(_data_dir(ctx))).cards.get(scenario)
-    return [side.id for side in card.sides] if card else []
+    return [squad.id for squad in squads(card)] if card else []
 
 
 def _data_dir(ctx: click.Context) -> Path | None:

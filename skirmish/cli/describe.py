@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, metres
 from skirmish.grid.terrain import is_in
+from skirmish.model.squads import name_of, people, side_of, squad_of, squads
 from skirmish.rules.limits import counted
 from skirmish.rules.objectives import kind_of, marked_cells, of_side, sentence
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
+from skirmish.seats import named
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
+    from skirmish.model.scene import Scene
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
 
 SHOWN: Final = {"none": "no cover", "light": "light cover", "heavy": "heavy cover"}
 """Cover in words."""
+
+
+def who_plays(scene: Scene, seats: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for all that people play here, and for the rest of their sides, if there is any."""
+    here = people(scene, seats)
+    for squad in squads(scene):
+        side = side_of(scene, squad.id)
+        name = squad.name if squad.id == side else f"{squad.name}, allies of {name_of(scene, side)}"
+        level, temperament = named(seats[squad.id])
+        if not level:
+            yield f"You play {name}."
+        elif side in here:
+            yield f"AI, {level}{f', {temperament}' if temperament else ''}, plays {name}."
 
 
 def offset(start: Cell, cell: Cell) -> str:
@@ -48,7 +64,8 @@ def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = 
 
 def _called(view: Battle, unit: Unit, other: Unit) -> str:
     """Name the other, where it is, and what shelters it if it is an enemy."""
-    said = f"{other.name} ({other.id}), {offset(unit.cell, other.cell)}"
+    allied = ", ally" if other.side == unit.side and squad_of(other) != squad_of(unit) else ""
+    said = f"{other.name} ({other.id}{allied}), {offset(unit.cell, other.cell)}"
     if not view.sight.sees(unit.cell, other.cell):
         return f"{said}, {other_storey(view.terrain, unit.cell, other.cell) or 'out of sight'}"
     kind = cover(view.terrain, view.ground.open_doors, unit.cell, other.cell)[0]

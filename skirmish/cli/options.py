@@ -63,6 +63,6 @@ levels_option: Final = click.option(
     "levels",
     multiple=True,
     shell_complete=completion.levels,
-    help="LEVEL for all, or SIDE=LEVEL; may be repeated.",
+    help="LEVEL for all, or SIDE=LEVEL; may be repeated. Allies play as their side, or ALLY=LEVEL.",
 )
 """Levels as they were typed; `read_levels` of `skirmish/cli/simulate.py` reads them."""

@@ -12,6 +12,7 @@ from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
+from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
 from skirmish.cli.offers import Offer, complete, offers
@@ -22,13 +23,13 @@ from skirmish.cli.sending import Sending
 from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
 from skirmish.errors import NotationError, SaveError
-from skirmish.hotseat import Keyboard, humans
+from skirmish.hotseat import Keyboard, humans, is_here, is_own_answer, white_flags
 from skirmish.model.action import Action, parse
+from skirmish.model.squads import name_of, squads
 from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures
-from skirmish.seats import HUMAN
 from skirmish.typed import number
 
 if TYPE_CHECKING:
@@ -104,10 +105,9 @@ class Plain:
         self._greet()
         while not self.session.is_over and not self._is_left:
             side = self.keyboard.next()
-            seat = self.session.seat(self.session.asked)
             if side:
                 self._seat(side)
-            elif seat == HUMAN:
+            elif is_here(self.session):
                 self._turn()
             else:
                 self._go_on()
@@ -144,13 +144,15 @@ class Plain:
         special = departures(self.session.ruleset, scene.options)
         if special:
             put(f"Rules of this battle: {special}.")
+        for line in who_plays(scene, self.session.seats):
+            put(line)
         for side in humans(self.session):
-            put(f"You play {scene.side(side).name}.")
             self.keyboard.skip(side, self._last_said(side))
 
     def _last_said(self, side: str) -> int:
         """Return the number of the step that the side answered last; it is told again what it saw since."""
-        own = (step.number for step in reversed(self.session.steps) if step.before.asked == side)
+        session = self.session
+        own = (one.number for one in reversed(session.steps) if is_own_answer(one, side, session.seats))
         return next(own, 0)
 
     def _seat(self, side: str) -> None:
@@ -186,7 +188,8 @@ class Plain:
 
     def _is_offered(self) -> bool:
         """Tell whether the opponent that is asked offers to give up to the player who sits here."""
-        return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, self.session.seats)
+        flags = white_flags(self.session)
+        return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, flags)
 
     def _is_refused(self) -> bool:
         """Put the offer to the player; tell whether the opponent has to fight on.
@@ -207,7 +210,7 @@ class Plain:
     def _answer(self) -> None:
         """Let the opponent answer."""
         stream = Stream.of(self.session.setup.seed, "answer", self.session.battle.step)
-        who = self.session.opponent(self.session.asked)
+        who = self.session.opponent(self.session.squad)
         self.session.submit(choose(self.session.ruleset, self.view, who, stream, say))
 
     def _turn(self) -> None:
@@ -252,7 +255,7 @@ class Plain:
     def _question(self) -> str:
         prompts = self.view.prompts
         names = ", ".join(f"{self.view.units[p.unit].name} ({p.unit})" for p in prompts)
-        side = self.session.battle.scene.side(self.session.asked).name
+        side = name_of(self.session.battle.scene, self.session.squad)
         topic = self.session.ruleset.prose.topics.get(
             prompts[0].topic, f"{prompts[0].topic}: what do you do?"
         )
@@ -285,7 +288,7 @@ class Plain:
         """Do a typed action, or say what can be typed."""
         first = line.split(maxsplit=1)[0]
         view, ruleset = self.view, self.session.ruleset
-        names = {*view.units, *(side.id for side in view.scene.sides), *ruleset.verbs, *SIDE_ORDERS}
+        names = {*view.units, *(squad.id for squad in squads(view.scene)), *ruleset.verbs, *SIDE_ORDERS}
         if first not in names:
             put(unknown(first, ruleset))
             return
@@ -301,7 +304,7 @@ class Plain:
         """Read a command; the unit may be left out, and so may the side of a side order. NotationError."""
         first = line.split(maxsplit=1)[0]
         if first in SIDE_ORDERS:
-            line = f"{self.session.asked} {line}"
+            line = f"{self.session.squad if first == 'order' else self.session.asked} {line}"
         elif first in self.session.ruleset.verbs and first not in self.view.units:
             line = f"{self.prompt.unit} {line}"
         return complete(parse(line), self.session.options(self.prompt))

@@ -12,7 +12,7 @@ from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.output import FINE, put, say
 from skirmish.errors import SettingsError
 from skirmish.hotseat import has_secrets
-from skirmish.seats import HUMAN
+from skirmish.model.squads import people
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ def eyes_of(past: PastBattle, named: str) -> str:
     battle = past.steps[-1].after
     sides = [side.id for side in battle.scene.sides]
     eyes = pick("side", named, sides) if named else ""
-    people = [side for side in sides if past.seats.get(side, HUMAN) == HUMAN]
-    if battle.result is None and people and has_secrets(past.steps[0].after):
-        if len(people) > 1:
+    here = people(battle.scene, past.seats)
+    if battle.result is None and here and has_secrets(past.steps[0].after):
+        if len(here) > 1:
             raise SettingsError("several people play it, and it is not over: what each knows stays with each")
-        if eyes not in {"", people[0]}:
-            raise SettingsError(f"the battle is not over: only what {people[0]} know is told")
-        return people[0]
+        if eyes not in {"", here[0]}:
+            raise SettingsError(f"the battle is not over: only what {here[0]} know is told")
+        return here[0]
     return eyes
 
 

@@ -36,8 +36,9 @@ def decision_lines(game: Played, side: str) -> Iterator[str]:
     """Yield the decisions of that side that cost most; takes a second for each of those it judges."""
     if side not in humans(game):
         return
-    yield f"{len(to_judge(game.steps, side))} decisions are judged; that takes a while."
-    found = [one for _, one in judged(game.ruleset, game.steps, side, lambda: False) if one is not None]
+    yield f"{len(to_judge(game.steps, side, game.seats))} decisions are judged; that takes a while."
+    every = judged(game.ruleset, game.steps, side, lambda: False, game.seats)
+    found = [one for _, one in every if one is not None]
     rounds = [step.before.clock.round if step.before.clock else 0 for step in game.steps]
     for one in costliest(found):
         said = f"{one.unit}: {one.done}; better was {one.better}"

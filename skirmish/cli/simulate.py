@@ -67,11 +67,11 @@ def simulate(
     library = read_library(data_dir)
     card = card_named(library, scenario, rules)
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
-    by_side = read_levels(library, [side.id for side in card.sides], levels)
+    by_side = levels_of(library, card, levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = list(with_progress(running, battles, card.id))
-    tally = Tally.of((report.ending for report in reports), by_side)
+    tally = Tally.of((report.ending for report in reports), [side.id for side in card.sides])
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if form == "csv":
@@ -101,17 +101,35 @@ def with_progress(running: Iterable[T], length: int, label: str) -> Iterator[T]:
 
 
 def read_levels(
-    library: Library, sides: Sequence[str], given: Sequence[str], otherwise: str = "regular"
+    library: Library,
+    sides: Sequence[str],
+    given: Sequence[str],
+    otherwise: str = "regular",
+    allies: Sequence[str] = (),
 ) -> dict[str, str]:
-    """Read the level, perhaps with a temperament, of each side. SettingsError for what does not exist."""
+    """Read the level, perhaps with a temperament, of each side, and of each ally for whom one is given.
+
+    SettingsError for what does not exist.
+    """
     from skirmish.arena import checked
 
     found = dict.fromkeys(sides, otherwise)
     for text in given:
         side, equals, level = text.rpartition("=")
         checked(level, library.temperaments)
-        found.update({pick("side", side, sides): level} if equals else dict.fromkeys(sides, level))
+        if equals:
+            found[pick("side", side, (*sides, *allies))] = level
+        else:
+            found = dict.fromkeys(sides, level)
     return found
+
+
+def levels_of(
+    library: Library, card: ScenarioCard, given: Sequence[str], otherwise: str = "regular"
+) -> dict[str, str]:
+    """Read the levels of a scenario's sides, and of those allies who do not play as their side does."""
+    sides, allies = [side.id for side in card.sides], [ally.id for ally in card.allies]
+    return read_levels(library, sides, given, otherwise, allies)
 
 
 def bouts_of(

@@ -14,7 +14,7 @@ from skirmish.cli import completion
 from skirmish.cli.libraries import card_named, read_library
 from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
-from skirmish.cli.simulate import read_levels
+from skirmish.cli.simulate import levels_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 from skirmish.typed import clean
@@ -70,7 +70,7 @@ def watch(
 
     library = read_library(data_dir)
     card = card_named(library, scenario, rules)
-    by_side = read_levels(library, [side.id for side in card.sides], levels)
+    by_side = levels_of(library, card, levels)
     if save is not None and save.suffix != ".save":
         raise SettingsError(f"{save.name}: the name of a save ends in .save")
     who = {side: opponent(name, library.temperaments) for side, name in by_side.items()}
@@ -88,7 +88,9 @@ def _session(
     from skirmish.session import Session
 
     rules, seed = choice
-    seats = {side: seat_of(level) for side, level in levels.items()}
+    card = library.card(scenario)
+    as_its_side = {ally.id: levels[ally.side] for ally in card.allies}
+    seats = {squad: seat_of(level) for squad, level in {**as_its_side, **levels}.items()}
     request = LaunchRequest(scenario, seed, rules, None, seats)
     return Session.start(request.setup(library), library, save)
 
@@ -123,7 +125,7 @@ class _Show:
         while not session.is_over:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
-            who = self.who[session.asked]
+            who = self.who.get(session.squad, self.who[session.asked])
             answer = choose(session.ruleset, view, who, stream, self._slipped, muse=self._mused)
             self._show(session.submit(answer))
         result = session.battle.result

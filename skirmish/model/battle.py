@@ -166,7 +166,7 @@ class Battle:
     pending: tuple[Action, ...] = ()
     """Half-done work, a stack: the last one is performed next. Its verb may be one that is never offered."""
     orders: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """Standing answers: (unit or side, topic of a prompt) to `ask`, `best`, `never` or a verb."""
+    """Standing answers: (unit, side or ally, topic of a prompt) to `ask`, `best`, `never` or a verb."""
     progress: Mapping[Objective, int] = field(default_factory=dict)
     """How far a side has come with an objective, counted as its kind counts; a view holds its own side's."""
     triggers: tuple[Trigger, ...] = field(default=(), metadata=OMITTED)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skirmish.grid.terrain import Mask
+from skirmish.model.change import OMITTED
 
 LINK: Final = "link:"
 """Begins the name of a zone that is no area but the two ends of a rope or the like."""
@@ -23,6 +24,18 @@ class Side:
     """Typed in commands: `raiders`."""
     name: str
     """What players read; data, never markup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ally:
+    """Units of a side for which another seat answers than its own. Each unit says to which it belongs."""
+
+    id: str
+    """Typed in commands, and different from the ids of all sides: `militia`."""
+    name: str
+    """What players read; data, never markup."""
+    side: str
+    """The side for which it fights, wins and loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +88,8 @@ class Scene:
     """Rounds after which the battle is a draw."""
     scenario: str = ""
     """Id of the scenario, for saves and rematches."""
+    allies: tuple[Ally, ...] = field(default=(), metadata=OMITTED)
+    """Those of all sides, in the order of the scenario."""
 
     def side(self, side_id: str) -> Side:
         """Return the side with that id; KeyError if there is none."""

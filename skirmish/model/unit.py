@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Mask
-from skirmish.model.change import changed
+from skirmish.model.change import OMITTED, changed
 from skirmish.model.kit import Item
 
 T = TypeVar("T")
@@ -91,6 +91,8 @@ class Unit:
     """A sentry's round while nobody has been noticed: cells, and the way to look there (-1: as it came)."""
     out: Out = ""
     """Empty while it takes part."""
+    ally: str = field(default="", metadata=OMITTED)
+    """Id of the ally that it belongs to; empty for its side's own."""
 
     @property
     def is_up(self) -> bool:

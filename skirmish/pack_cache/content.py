@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish.errors import Problem
-from skirmish.model.scene import Side
+from skirmish.model.scene import Ally, Side
 from skirmish.pack_cache.kept import Kept
 from skirmish.packs.cards import Pack, ScenarioCard
 from skirmish.packs.holdings import Library
@@ -69,7 +69,8 @@ def thawed(data: Mapping[str, Any], fresh: Fresh) -> Library:
 
 def _card(data: Mapping[str, Any]) -> ScenarioCard:
     sides = tuple(Side(**side) for side in data["sides"])
-    return ScenarioCard(**{**data, "sides": sides, "rulesets": tuple(data["rulesets"])})
+    allies = tuple(Ally(**ally) for ally in data["allies"])
+    return ScenarioCard(**{**data, "sides": sides, "allies": allies, "rulesets": tuple(data["rulesets"])})
 
 
 def _temperament(data: Mapping[str, Any]) -> TemperamentCard:

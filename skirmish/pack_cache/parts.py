@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.grid import Cell, Terrain
 from skirmish.model.kit import Item
 from skirmish.model.lock import Lock
-from skirmish.model.scene import Objective, Side
+from skirmish.model.scene import Ally, Objective, Side
 from skirmish.model.trigger import Trigger
 from skirmish.packs.clue import Clue
 from skirmish.packs.maps import Map
@@ -29,6 +29,7 @@ _RECORDS: Final[Mapping[str, Any]] = {
     "reserve": tuple[StartingPlace, ...],
     "locks": Mapping[Cell, Lock],
     "keys": tuple[tuple[Cell, str], ...],
+    "allies": tuple[Ally, ...],
 }
 """Fields of a scenario that hold records, with their type; all others but masks and the map are plain."""
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from skirmish import files
 
-FORM: Final = 2
+FORM: Final = 3
 """Raised whenever the same packs would be kept otherwise."""
 MOST_BYTES: Final = 500_001
 """So much of a file counts; the packs read no longer ones."""

@@ -11,14 +11,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.grid.sight import sight
-from skirmish.model.scene import Setting, Side
+from skirmish.model.scene import Ally, Setting, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.locks import read_locks
 from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.scenario import Scenario, StartingPlace
-from skirmish.packs.schema import MOST_UNITS, ScenarioFile
+from skirmish.packs.schema import MOST_UNITS, ScenarioAlly, ScenarioFile, ScenarioSide
 from skirmish.packs.setup import setting_problem
-from skirmish.packs.starting_places import posts, read_reserve, read_starting_places
+from skirmish.packs.starting_places import posts, posts_of, read_reserve, read_starting_places
 from skirmish.packs.triggers import read_triggers
 
 if TYPE_CHECKING:
@@ -71,6 +71,10 @@ def _posts_of_sides(data: Any) -> Iterator[tuple[Steps, Any]]:
     for side, party in sides.items() if isinstance(sides, dict) else ():
         for number, post in _listed(party, "units"):
             yield ("sides", side, "units", number), post
+        allies = party.get("allies") if isinstance(party, dict) else None
+        for ally, group in allies.items() if isinstance(allies, dict) else ():
+            for number, post in _listed(group, "units"):
+                yield ("sides", side, "allies", ally, "units", number), post
 
 
 def _posts_that_come(data: Any) -> Iterator[tuple[Steps, Any]]:
@@ -119,7 +123,7 @@ class _Draft:
             sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
             starting_places=starting_places,
             objectives=objectives,
-            seats={side: party.seat for side, party in self.file.sides.items()},
+            seats={squad: one.seat for squad, one in self._squads()},
             deploy={s: self.map.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
             options=options,
             infiltrators=self.file.infiltrators or self._unnoticed(starting_places),
@@ -131,7 +135,21 @@ class _Draft:
             reserve=reserve,
             locks=locks,
             keys=keys,
+            allies=self._allies(),
         )
+
+    def _allies(self) -> tuple[Ally, ...]:
+        """List the allies of all sides."""
+        sides = self.file.sides.items()
+        return tuple(
+            Ally(name, one.name, side) for side, party in sides for name, one in party.allies.items()
+        )
+
+    def _squads(self) -> Iterator[tuple[str, ScenarioSide | ScenarioAlly]]:
+        """Yield each side and each ally with its id."""
+        for side, party in self.file.sides.items():
+            yield side, party
+            yield from party.allies.items()
 
     def options(self, rulesets: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
         """Yield the settings for each known ruleset; what is wrong with them is added to the problems."""
@@ -152,11 +170,17 @@ class _Draft:
         if not 2 <= len(sides) <= MOST_SIDES:
             self._add(("sides",), f"a battle has two to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
         for side, party in islice(sides.items(), MOST_SIDES):
-            count = sum(post.count for post in party.units)
-            if not 1 <= count <= MOST_UNITS:
-                self._add(("sides", side, "units"), f"a side has 1 to {MOST_UNITS} units, not {count}")
+            own = sum(post.count for post in party.units)
+            if not 1 <= own <= MOST_UNITS:
+                self._add(("sides", side, "units"), f"a side has 1 to {MOST_UNITS} units, not {own}")
                 continue
-            lines = [line for one in self.file.triggers for line in one.then if line.reinforcements == side]
+            count = own + self._allied(side, party)
+            if count > MOST_UNITS:
+                said = f"a side has at most {MOST_UNITS} units with its allies, not {count}"
+                self._add(("sides", side, "allies"), said)
+                continue
+            of_it = {side, *party.allies}
+            lines = [line for one in self.file.triggers for line in one.then if line.reinforcements in of_it]
             coming = sum(post.count for line in lines for post in line.units)
             if count + coming > MOST_UNITS:
                 said = (
@@ -164,6 +188,20 @@ class _Draft:
                 )
                 self._add(("sides", side, "units"), said)
         return not self.problems
+
+    def _allied(self, side: str, party: ScenarioSide) -> int:
+        """Count the units of the side's allies; an ally without any, or with an id that is taken, is told."""
+        squads = [name for name, _ in self._squads()]
+        for name, one in party.allies.items():
+            steps: Steps = ("sides", side, "allies", name)
+            if not one.units:
+                self._add((*steps, "units"), f"an ally has 1 to {MOST_UNITS} units, not 0")
+            if squads.count(name) > 1:
+                taken = (
+                    f"the id `{name}` is taken by {'a side' if name in self.file.sides else 'another ally'}"
+                )
+                self._add(steps, taken, "give this ally an id of its own", of_key=True)
+        return sum(post.count for one in party.allies.values() for post in one.units)
 
     def _check_sides(self) -> None:
         sides = self.file.sides
@@ -202,7 +240,7 @@ class _Draft:
 
     def _has_sleepers(self, intruders: str) -> bool:
         foes = (party for side, party in self.file.sides.items() if side != intruders)
-        return any(not post.alert for party in foes for post in party.units)
+        return any(not post.alert for party in foes for _, post, _ in posts_of("", party))
 
     def _zone(self, zone: str, steps: Steps) -> bool:
         if zone in self.map.zones:

@@ -10,7 +10,7 @@ from skirmish.packs.versions import ANY
 from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
-    from skirmish.model.scene import Side
+    from skirmish.model.scene import Ally, Side
     from skirmish.packs.scenario import Scenario
     from skirmish.packs.unit_types import UnitSet
 
@@ -80,11 +80,13 @@ class ScenarioCard:
     height: int
     """Rows of the map."""
     seats_default: Mapping[str, str]
-    """By side: who plays it unless the player says otherwise."""
+    """By side or ally: who plays it unless the player says otherwise."""
     strength: Mapping[str, int]
     """By side: its number of units."""
     digest: str
     """Changes when the scenario, its map, or the units and items of its pack change."""
+    allies: tuple[Ally, ...] = ()
+    """Those of all sides; `seats_default` has theirs, too, and `strength` counts them with their side."""
 
     def rank(self, played: frozenset[str]) -> tuple[bool, bool, int]:
         """Return what orders scenarios for somebody who has played those: the one to play next is lowest."""
@@ -147,4 +149,5 @@ def card_of(found: Scenario, home: str, playable: tuple[str, ...], mark: str) ->
             side.id: sum(stand.side == side.id for stand in found.starting_places) for side in found.sides
         },
         digest=mark,
+        allies=found.allies,
     )

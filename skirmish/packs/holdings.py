@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem, SettingsError
+from skirmish.model.squads import squads
 from skirmish.packs.audit import complaints
 from skirmish.packs.cards import Pack, ScenarioCard, units_of
 from skirmish.packs.maps import Map
@@ -117,10 +118,10 @@ class Library:
         return Setup(scenario, ruleset, seed, card.fog, card.seats_default)
 
     def _check_seats(self, setup: Setup, card: ScenarioCard) -> None:
-        sides = [side.id for side in card.sides]
-        for side, seat in setup.seats.items():
-            if side not in sides:
-                raise SettingsError(_unknown("side", side, sides))
+        known = [squad.id for squad in squads(card)]
+        for squad, seat in setup.seats.items():
+            if squad not in known:
+                raise SettingsError(_unknown("side", squad, known))
             checked_seat(seat, self.temperaments)
 
 

@@ -33,7 +33,7 @@ from skirmish.seats import known, named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.packs.source import Source
+    from skirmish.packs.source import Source, Steps
     from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
 
@@ -251,8 +251,11 @@ class _Scan:
         """Tell whether there are all the temperaments that the scenario proposes; others are reported."""
         wrong = {side: seat for side, seat in found.seats.items() if known(seat, self.temperaments) != seat}
         for side, seat in wrong.items():
-            given = named(seat)[1]
-            said, steps = f"there is no temperament `{given}`", ("sides", side, "seat")
+            given, ally = named(seat)[1], next((one for one in found.allies if one.id == side), None)
+            steps: Steps = (
+                ("sides", ally.side, "allies", ally.id, "seat") if ally else ("sides", side, "seat")
+            )
+            said = f"there is no temperament `{given}`"
             self.problems.append(source.problem(steps, said, did_you_mean(given, self.temperaments)))
         return not wrong
 

@@ -13,7 +13,7 @@ from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
-from skirmish.model.scene import Objective, Scene, Setting, Side
+from skirmish.model.scene import Ally, Objective, Scene, Setting, Side
 from skirmish.model.trigger import Trigger
 from skirmish.model.unit import NONE, Unit
 from skirmish.packs.clue import Clue, Story
@@ -56,6 +56,8 @@ class StartingPlace:
     """What holds for it, where the ruleset knows of such a state."""
     keys: tuple[str, ...] = ()
     """Names of the keys that it has."""
+    ally: str = ""
+    """Id of the ally that it belongs to, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Scenario:
     objectives: tuple[Objective, ...]
     """Ways to win."""
     seats: Mapping[str, str]
-    """By side: who plays it unless the player says otherwise."""
+    """By side or ally: who plays it unless the player says otherwise."""
     deploy: Mapping[str, int]
     """By side: where it may place its units."""
     options: Mapping[str, Mapping[str, Setting]]
@@ -104,6 +106,8 @@ class Scenario:
     """Locks by the cell of their door."""
     keys: tuple[tuple[Cell, str], ...] = ()
     """Keys that lie about: where, and their names."""
+    allies: tuple[Ally, ...] = ()
+    """Those of all sides; `seats` has theirs, too."""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -117,7 +121,7 @@ class Scenario:
         """
         setup = setup or Setup(self.id, ruleset.id, "", seats=self.seats)
         sides = tuple(side.id for side in self.sides)
-        defaults = ruleset.defaults(sides, setup.people(sides))
+        defaults = ruleset.defaults(sides, setup.people(self))
         return {**defaults, **self.options.get(ruleset.id, {}), **setup.options}
 
     def battle(self, ruleset: Ruleset, unit_set: UnitSet, setup: Setup) -> Battle:
@@ -156,6 +160,7 @@ class Scenario:
             deploy=self.deploy,
             limit=self.limit,
             scenario=self.id,
+            allies=self.allies,
         )
 
     def _units(self, ruleset: Ruleset, unit_set: UnitSet) -> Iterator[Unit]:
@@ -182,6 +187,7 @@ class Scenario:
                 alert=stand.alert,
                 patrol=stand.patrol,
                 hidden_from=foes if stand.side == self.infiltrators else NONE,
+                ally=stand.ally,
             )
 
 

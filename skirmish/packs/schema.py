@@ -79,8 +79,6 @@ Seat = Annotated[
     ),
 ]
 """Who plays a side: one of `SEATS`, an opponent's perhaps with a temperament, as `ai:regular/cautious`."""
-Factor = Annotated[float, Field(ge=0.25, le=4, examples=[1.5])]
-"""By what something is multiplied."""
 MOST_UNITS: Final = 32
 """Units of one side."""
 
@@ -137,37 +135,6 @@ class PackFile(FileSchema):
     """By unit: what it is good for, under every ruleset."""
     first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
-
-
-class TemperamentSchema(FileSchema):
-    """A temperament of opponents: a factor that is not given is 1, which leaves everything as it is.
-
-    What each factor multiplies, `skirmish.seats.Temperament` says.
-    """
-
-    title: Annotated[Name, Field(examples=["Hot-headed"])]
-    """What players read."""
-    summary: Annotated[Prose, Field(examples=["Keeps out of harm's way."])]
-    """One sentence: how such an opponent fights."""
-    aggression: Factor = 1.0
-    """Own blows, and coming nearer to enemies."""
-    caution: Factor = 1.0
-    """Harm that threatens."""
-    preservation: Factor = 1.0
-    """The same once the unit is hurt."""
-    cohesion: Factor = 1.0
-    """Comrades near by."""
-    stealth: Factor = 1.0
-    """Being noticed, being watched, harm from who sees the unit."""
-    objective: Factor = 1.0
-    """Goals that are no hunt."""
-
-
-class TemperamentsFile(FileSchema):
-    """`content/<pack>/temperaments.yaml`: what opponents make much or little of."""
-
-    temperaments: Annotated[dict[Id, TemperamentSchema], Field(max_length=MOST_DEFINED)]
-    """By id: what is typed behind the level, as in `ai:regular/cautious`."""
 
 
 def _may_inherit(shape: dict[str, Any]) -> None:
@@ -337,6 +304,17 @@ class Goal(FileSchema):
     """The zone of the map that its side is shown: where to look for what has to be done."""
 
 
+class ScenarioAlly(FileSchema):
+    """Units of a side that somebody else commands: they win and lose with the side, and see what it sees."""
+
+    name: Annotated[Name, Field(examples=["Village militia"])]
+    """What players read, in the plural."""
+    seat: Seat = "ai:regular"
+    """Who plays them unless the player says otherwise: an opponent, or `human` for another person."""
+    units: Annotated[Many[Post], Field(examples=[[{"unit": "guard", "count": 2, "at": "gate"}]])]
+    """Their units; their ids follow those of the side's own."""
+
+
 class ScenarioSide(FileSchema):
     """One side of a scenario."""
 
@@ -350,6 +328,14 @@ class ScenarioSide(FileSchema):
     """Its ways to win; with none: put out every foe."""
     deploy: Annotated[Id | None, Field(examples=["woods"])] = None
     """Zone in which it may place its units before the battle."""
+    allies: Annotated[
+        dict[Id, ScenarioAlly],
+        Field(
+            max_length=MOST_IN_LIST,
+            examples=[{"militia": {"name": "Militia", "units": [{"unit": "guard", "at": "gate"}]}}],
+        ),
+    ] = {}
+    """By id: units that fight on this side, and that somebody else commands. No side has the same id."""
 
 
 Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST, title="settings")]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skirmish.model.scene import Setting
+from skirmish.model.squads import Parties, people
 from skirmish.packs.report import did_you_mean
-from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
@@ -27,13 +27,13 @@ class Setup:
     fog: bool = True
     """Whether a side sees only what its units see."""
     seats: Mapping[str, str] = field(default_factory=dict)
-    """By side: one of `SEATS`."""
+    """By side or ally: one of `SEATS`."""
     options: Mapping[str, Setting] = field(default_factory=dict)
     """Options of the ruleset that differ from what the scenario says."""
 
-    def people(self, sides: Iterable[str]) -> frozenset[str]:
-        """Return the sides that people play: a side whose seat is not named is a person's."""
-        return frozenset(side for side in sides if self.seats.get(side, HUMAN) == HUMAN)
+    def people(self, fight: Parties) -> frozenset[str]:
+        """Return the sides of which people play a squad: one whose seat is not named is a person's."""
+        return frozenset(people(fight, self.seats))
 
 
 def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, str]:

@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import StartingPlace
-from skirmish.packs.schema import Post, ScenarioFile
+from skirmish.packs.schema import Post, ScenarioFile, ScenarioSide
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.maps import Map
     from skirmish.packs.source import Source, Steps
 
-Single = tuple[str, str, Post, "Steps"]
-"""One unit: its id, its side, the post that it belongs to, and that post's place in the file."""
+
+class Single(NamedTuple):
+    """One unit of the file."""
+
+    id: str
+    """Its id."""
+    side: str
+    """Its side."""
+    post: Post
+    """The post that it belongs to."""
+    steps: Steps
+    """The place of that post in the file."""
+    ally: str = ""
+    """The ally that it belongs to, or empty."""
+
+
 LETTERS: Final = "abcdefgh"
 """The first letters of the ids of units, by the order of their sides."""
 
@@ -82,12 +96,28 @@ def read_reserve(
 def posts(file: ScenarioFile) -> Iterator[tuple[Steps, Post]]:
     """Yield every post of the file with its place, those that triggers bring too."""
     for side, party in file.sides.items():
-        for number, post in enumerate(party.units):
-            yield ("sides", side, "units", number), post
+        yield from ((steps, post) for steps, post, _ in posts_of(side, party))
     for number, trigger in enumerate(file.triggers):
         for line, effect in enumerate(trigger.then):
             for place, post in enumerate(effect.units):
                 yield ("triggers", number, "then", line, "units", place), post
+
+
+def posts_of(side: str, party: ScenarioSide) -> Iterator[tuple[Steps, Post, str]]:
+    """Yield every post of a side with its place in the file and its ally, or empty; those of allies last."""
+    for number, post in enumerate(party.units):
+        yield ("sides", side, "units", number), post, ""
+    for ally, group in party.allies.items():
+        for number, post in enumerate(group.units):
+            yield ("sides", side, "allies", ally, "units", number), post, ally
+
+
+def whose(file: ScenarioFile, squad: str | None) -> tuple[str, str]:
+    """Return the side of a squad, and its ally, empty for a side itself; two empty texts if there is none."""
+    if squad in file.sides:
+        return str(squad), ""
+    sides = (side for side, party in file.sides.items() if squad in party.allies)
+    return next(((side, str(squad)) for side in sides), ("", ""))
 
 
 def _is_crowded(post: Post, ground: Map) -> bool:
@@ -99,10 +129,10 @@ def _singles(file: ScenarioFile, ground: Map) -> Iterator[Single]:
     """Yield each unit, with an id made of the letter of its side and a number."""
     for letter, (side, party) in zip(LETTERS, file.sides.items(), strict=False):
         number = 0
-        for index, post in enumerate(party.units):
+        for steps, post, ally in posts_of(side, party):
             for _ in range(1 if _is_crowded(post, ground) else post.count):
                 number += 1
-                yield f"{letter}{number}", side, post, ("sides", side, "units", index)
+                yield Single(f"{letter}{number}", side, post, steps, ally)
 
 
 def _arrivals(
@@ -113,12 +143,13 @@ def _arrivals(
     numbers = Counter(stand.side for stand in starting_places)
     for index, trigger in enumerate(file.triggers):
         for line, effect in enumerate(trigger.then):
-            side, group = effect.reinforcements, []
+            side, ally = whose(file, effect.reinforcements)
+            group: list[Single] = []
             for place, post in enumerate(effect.units if side in letters else ()):
                 steps: Steps = ("triggers", index, "then", line, "units", place)
                 for _ in range(1 if _is_crowded(post, ground) else post.count):
                     numbers[side] += 1
-                    group.append((f"{letters[side]}{numbers[side]}", side, post, steps))
+                    group.append(Single(f"{letters[side]}{numbers[side]}", side, post, steps, ally))
             if group:
                 yield tuple(group)
 
@@ -148,17 +179,17 @@ class _Posts:
     def starting_places(self) -> tuple[StartingPlace, ...]:
         """Place every unit that finds its cell. Single cells come first, so that no zone takes them."""
         cells: dict[str, Cell] = {}
-        for _, _, post, steps in self.singles:
+        for _, _, post, steps, _ in self.singles:
             if _is_crowded(post, self.map):
                 said = f"{post.count} units cannot stand on one cell"
                 self._add((*steps, "at"), said, "use a zone of the map")
         for is_zone in (False, True):
-            for unit_id, _, post, steps in self.singles:
+            for unit_id, _, post, steps, _ in self.singles:
                 if (post.at in self.map.zones) is is_zone:
                     cell = self._start(post, (*steps, "at"))
                     if cell is not None:
                         cells[unit_id] = cell
-        return tuple(self._stand(single, cells[single[0]]) for single in self.singles if single[0] in cells)
+        return tuple(self._stand(single, cells[single.id]) for single in self.singles if single.id in cells)
 
     def check_ways(self, stands: tuple[StartingPlace, ...], others: tuple[StartingPlace, ...]) -> None:
         """Add a problem for every unit from whose cell there is no way to any foe among the others."""
@@ -216,7 +247,7 @@ class _Posts:
         return cell
 
     def _stand(self, single: Single, cell: Cell) -> StartingPlace:
-        unit_id, side, post, steps = single
+        unit_id, side, post, steps, ally = single
         patrol = tuple(self._patrol(post, steps, cell))
         facing = self._facing(post, cell, patrol)
         alert = post.alert
@@ -224,7 +255,7 @@ class _Posts:
             alert = not self.file.infiltrators or side == self.file.infiltrators
         return StartingPlace(
             unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol,
-            post.health, post.states, post.keys,
+            post.health, post.states, post.keys, ally,
         )  # fmt: skip
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:

@@ -32,7 +32,7 @@ class TemperamentCard:
 
 def read_temperaments(source: Source, problems: list[Problem]) -> Mapping[str, TemperamentCard]:
     """Read the temperaments of a file, by id; none, with the problems, if it does not fit."""
-    from skirmish.packs.schema import TemperamentsFile
+    from skirmish.packs.temperament_schema import TemperamentsFile
 
     file = shaped(TemperamentsFile, source, problems)
     if file is None:

@@ -48,7 +48,7 @@ class Then(FileSchema):
     """One thing that a trigger does: exactly one of these, but for what goes with some of them."""
 
     reinforcements: Annotated[Id | None, Field(examples=["watch"])] = None
-    """The side that gets the `units` that stand beside it; their turn comes as soon as that of its others."""
+    """The side, or ally, that gets the `units` that stand beside it; they act as soon as its others do."""
     units: Annotated[Many[Post], Field(examples=[[{"unit": "guard", "count": 2, "at": "gate"}]])] = ()
     """With `reinforcements`: who comes, and where to: the free cell nearest to it."""
     message: Annotated[Prose | None, Field(examples=["Hooves on the road!"])] = None

@@ -11,7 +11,7 @@ from skirmish.packs import trigger_schema as shapes
 from skirmish.packs.goals import Goals
 from skirmish.packs.locks import doors_at
 from skirmish.packs.report import did_you_mean
-from skirmish.packs.starting_places import standing_cell
+from skirmish.packs.starting_places import standing_cell, whose
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -139,7 +139,7 @@ class _Triggers:
         match kind:
             case "reinforcements":
                 count = sum(post.count for post in line.units)
-                self._side(line.reinforcements or "", at)
+                self._squad(line.reinforcements or "", at)
                 yield Effect(
                     kind, units=tuple(unit for _, unit in zip(range(count), self.coming, strict=False))
                 )
@@ -199,6 +199,13 @@ class _Triggers:
         for name in sorted(line.model_fields_set - {kind} - _BESIDE.get(kind, set())):
             self._add((*steps, name), f"`{kind}` says nothing of `{name}`", of_key=True)
         return kind
+
+    def _squad(self, squad: str, steps: Steps) -> None:
+        """Add a problem if that is no side and no ally."""
+        if not whose(self.file, squad)[0]:
+            known = (name for side, party in self.file.sides.items() for name in (side, *party.allies))
+            hint = did_you_mean(squad, dict.fromkeys(known))
+            self._add(steps, f"there is no side and no ally `{squad}`", hint)
 
     def _side(self, side: str, steps: Steps) -> str:
         if side not in self.file.sides:

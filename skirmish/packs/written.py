@@ -22,6 +22,7 @@ from skirmish.packs.random_map import map_text
 from skirmish.packs.random_name import is_random, read_name
 from skirmish.packs.written_triggers import keys_on, locks_of, lying_keys, triggers_of
 from skirmish.rules import objectives
+from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -64,12 +65,29 @@ def scenario_text(battle: Battle, base: Scenario) -> str:
     ]
     for side in battle.scene.sides:
         lines += [f"  {side.id}:", f"    name: {_said(side.name)}"]
-        lines += [f"    seat: {base.seats.get(side.id, 'human')}", "    units:"]
-        lines += [f"      - {_said(_post(battle, unit, before=before))}" for unit in battle.up(side.id)]
+        lines += [f"    seat: {base.seats.get(side.id, 'human')}"]
+        lines += _units(battle, base, side.id, before=before)
         goals = [*_goals(battle, side.id)]
         lines += ["    goals:", *(f"      - {_said(goal)}" for goal in goals)] if goals else []
     lines += _listed("triggers", triggers_of(battle, _goal_of))
     return "\n".join(lines) + "\n"
+
+
+def _units(battle: Battle, base: Scenario, side: str, *, before: bool) -> Iterator[str]:
+    """Yield the units of a side, and those of its allies; where none of its own is left, all are its own."""
+    up = [*battle.up(side)]
+    allied = [unit for unit in up if unit.ally]
+    own = [unit for unit in up if not unit.ally]
+    if not own:
+        own, allied = allied, []
+    yield "    units:"
+    yield from (f"      - {_said(_post(battle, unit, before=before))}" for unit in own)
+    allies = [one for one in battle.scene.allies if any(unit.ally == one.id for unit in allied)]
+    yield from ["    allies:"] * bool(allies)
+    for one in allies:
+        posts = [_post(battle, unit, before=before) for unit in allied if unit.ally == one.id]
+        said = {"name": one.name, "seat": base.seats.get(one.id, HUMAN), "units": posts}
+        yield f"      {one.id}: {_said(said)}"
 
 
 def _listed(name: str, entries: Sequence[Mapping[str, Any]]) -> list[str]:

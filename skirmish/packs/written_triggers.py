@@ -134,7 +134,10 @@ def _then(battle: Battle, effect: Effect, goal: GoalWriter) -> Iterator[Said]:
         case "reinforcements":
             coming = [battle.reserve[unit] for unit in effect.units if unit in battle.reserve]
             if coming:
-                yield {"reinforcements": coming[0].side, "units": [_coming(battle, one) for one in coming]}
+                yield {
+                    "reinforcements": _squad(battle, coming[0]),
+                    "units": [_coming(battle, one) for one in coming],
+                }
         case "message":
             yield {"message": effect.text, **({"to": effect.side} if effect.side else {})}
         case "alarm":
@@ -152,6 +155,12 @@ def _then(battle: Battle, effect: Effect, goal: GoalWriter) -> Iterator[Said]:
         case _:
             lock = _lock(effect.lock) if effect.lock is not None else {}
             yield {effect.kind: _place(battle, effect.cells, effect.kind), **lock}
+
+
+def _squad(battle: Battle, unit: Unit) -> str:
+    """Return who comes: the ally, if any of it is there to fight on, else the side."""
+    is_there = any(one.ally == unit.ally for one in battle.up(unit.side))
+    return unit.ally if unit.ally and is_there else unit.side
 
 
 def _coming(battle: Battle, unit: Unit) -> Said:

@@ -27,7 +27,7 @@ from skirmish.model.event import Event
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.model.prompt import Prompt
-from skirmish.model.scene import Objective, Scene, Side
+from skirmish.model.scene import Ally, Objective, Scene, Side
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State, Unit
 from skirmish.records import shapes
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _MODEL: tuple[type, ...] = (
-    *get_args(Event), Action, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier, Objective,
-    Pool, Prompt, Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
+    *get_args(Event), Action, Ally, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier,
+    Objective, Pool, Prompt, Result, Roll, Scene, Side, Sighting, State, Tile, Trigger, Unit,
 )  # fmt: skip
 
 _SHARED: tuple[type, ...] = (*records_of(contests), *records_of(throws))

@@ -130,7 +130,9 @@ def _outcome(save: Save, last: Record, tail: bytes) -> str:
     scene = save.start.get("scene")
     sides = _records(scene.get("sides") if isinstance(scene, dict) else None)
     names, seats = {str(side.get("id")): str(side.get("name")) for side in sides}, _seats(save, tail)
-    people = [side for side in names if seats.get(side, HUMAN) == HUMAN]
+    allies = _records(scene.get("allies") if isinstance(scene, dict) else None)
+    whose = {**{side: side for side in names}, **{str(one.get("id")): str(one.get("side")) for one in allies}}
+    people = list(dict.fromkeys(side for squad, side in whose.items() if seats.get(squad, HUMAN) == HUMAN))
     if len(people) == 1:
         return "you won" if winner == people[0] else "you lost"
     return f"{names.get(winner, winner)} won"

@@ -54,11 +54,14 @@ def start_of(codec: Codec, save: Save) -> Battle:
 def _check(battle: Battle) -> None:
     """Raise SaveError if a unit or a prompt does not fit the battle: nothing that looks at it could go on."""
     sides = {side.id for side in battle.scene.sides}
+    allies = {(ally.id, ally.side) for ally in battle.scene.allies}
     for name, unit in battle.units.items():
         if not battle.terrain.has(unit.cell):
             raise SaveError(f"{quoted(name)} stands off the map, at {unit.cell}")
         if unit.side not in sides:
             raise SaveError(f"there is no side {quoted(unit.side)}")
+        if unit.ally and (unit.ally, unit.side) not in allies:
+            raise SaveError(f"{quoted(unit.side)} has no ally {quoted(unit.ally)}")
     for prompt in battle.prompts:
         if prompt.unit not in battle.units or prompt.side not in sides:
             raise SaveError(f"{quoted(prompt.unit)} is asked, and is not there")

@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from skirmish.model.event import CheckRolled, DoorMoved, GoalAdded, MessageTold, MoveStopped, SideSaw
 from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
 from skirmish.model.moment import Step
+from skirmish.model.squads import acting_squad
+from skirmish.seats import HUMAN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+def taken_together(steps: Sequence[Step], seats: Mapping[str, str]) -> tuple[Step, ...]:
+    """Return the steps that are taken back at once, the latest first.
+
+    It is the latest alone; where opponents have answered for allies after the last answer of a person, it is
+    that answer and all since. `seats` says by squad who plays it.
+    """
+    last = steps[-1]
+    if not last.after.scene.allies or last.action is None:
+        return (last,)
+    found: list[Step] = []
+    for step in reversed(steps):
+        if step.action is None or step.before.asked != last.before.asked:
+            break
+        found.append(step)
+        if seats.get(acting_squad(step.before, step.action.unit), HUMAN) == HUMAN:
+            return tuple(found)
+    return (last,)
 
 
 def why_no_undo(step: Step) -> str:

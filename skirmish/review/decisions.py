@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +12,8 @@ from skirmish.ai.plans.explain import said
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.worth.terms import price_of
 from skirmish.grid import Cell
+from skirmish.model.squads import squad_of
+from skirmish.seats import HUMAN
 from skirmish.seats import LEVELS as NAMES
 
 if TYPE_CHECKING:
@@ -44,20 +46,27 @@ class Decision:
 
 
 def judged(
-    ruleset: Ruleset, steps: Sequence[Step], side: str, stop: Callable[[], bool]
+    ruleset: Ruleset,
+    steps: Sequence[Step],
+    side: str,
+    stop: Callable[[], bool],
+    seats: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[int, Decision | None]]:
     """Yield the place of each decision of that side, with what it cost if that is more than a trifle.
 
-    One takes as long as a thought of the strongest opponent; `stop` ends it.
+    One takes as long as a thought of the strongest opponent; `stop` ends it. `seats` as for `to_judge`.
     """
-    for place in to_judge(steps, side):
+    for place in to_judge(steps, side, seats):
         if stop():
             return
         yield place, _judged(ruleset, steps[place], place, stop)
 
 
-def to_judge(steps: Sequence[Step], side: str) -> tuple[int, ...]:
-    """List the places of the steps by which that side answered a question with a unit of its own."""
+def to_judge(steps: Sequence[Step], side: str, seats: Mapping[str, str] | None = None) -> tuple[int, ...]:
+    """List the places of the steps by which that side answered a question with a unit of its own.
+
+    With `seats`, by squad who plays it, what opponents answered for its allies is left out.
+    """
     return tuple(
         place
         for place, step in enumerate(steps)
@@ -65,6 +74,7 @@ def to_judge(steps: Sequence[Step], side: str) -> tuple[int, ...]:
         and step.before.asked == side
         and step.action.unit in step.before.units
         and step.before.prompts[0].ask != "place"
+        and (seats or {}).get(squad_of(step.before.units[step.action.unit]), HUMAN) == HUMAN
     )
 
 

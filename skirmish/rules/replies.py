@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
+from skirmish.model.squads import squad_of
 from skirmish.rules import engine, exchange, reserves
 from skirmish.rules.expected_loss import ExpectedLoss
 
@@ -23,9 +24,8 @@ def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
     prompt = battle.prompts[0]
     if not battle.orders or prompt.topic not in ruleset.prose.topics:
         return None
-    said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get(
-        (prompt.side, prompt.topic), "ask"
-    )
+    squad = squad_of(battle.units[prompt.unit])
+    said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get((squad, prompt.topic), "ask")
     if said == "ask":
         return None
     view = battle.seen_by(prompt.side)

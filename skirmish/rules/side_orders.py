@@ -2,6 +2,7 @@
 
 raiders concede
 raiders order topic=abort answer=best
+militia order topic=abort answer=best
 a1 order topic=grip answer=pin
 """
 
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
 from skirmish.model.event import ActionTaken, OrderGiven, UnitFell
+from skirmish.model.squads import acting_squad, side_of
 from skirmish.rules.check import Refusal
 from skirmish.rules.victory import end
 from skirmish.rules.wounds import drop_keys
@@ -36,8 +38,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
         return Refusal(f"{action.verb} takes no target.")
     if action.verb == "concede":
         return None if action.unit == side else Refusal(f"It is {side} that is asked.")
-    owner = view.units[action.unit].side if action.unit in view.units else action.unit
-    if owner != side:
+    if side_of(view.scene, acting_squad(view, action.unit)) != side:
         return Refusal(f"{action.unit} does not take orders from {side}.")
     if action.arg("topic") not in ruleset.prose.topics:
         return Refusal(f"Orders are about one of: {', '.join(ruleset.prose.topics)}.")

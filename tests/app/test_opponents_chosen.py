@@ -63,3 +63,23 @@ async def test_a_temperament_is_chosen_for_a_side_and_plays_it(tmp_path: Path, *
         assert isinstance(app.screen, BattleScreen)
         who = app.screen.flow.game.opponent(two)
         assert who == Opponent(named(level)[0], screen.library.temperaments["aggressive"].factors)
+
+
+async def test_who_plays_the_allies_is_a_row_of_its_own(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        screen = await new_battle(pilot, app)
+        screen._set(app.default_setup("refuge", "fudge"))
+        commands = [one for one in screen.commands() if one.startswith("seat ")]
+        assert commands == ["seat pilgrims", "seat boatmen", "seat paid"]
+        screen.mark("seat boatmen")
+        said = " ".join(text_of(app).split())
+        assert "The abbey boatmen AI, regular allies" in said
+        assert "They fight on the side of The pilgrims." in said
+        await pilot.press("left", "left")
+        assert screen.setup.seats["boatmen"] == "human"
+        await pilot.press("enter")
+        await until(pilot, lambda: has_begun(app))
+        assert isinstance(app.screen, BattleScreen)
+        assert app.screen.flow.game.seats["boatmen"] == "human"

@@ -34,7 +34,7 @@ def recap_at_turns(side: str) -> list[tuple[int, list[LogEntry]]]:
     """At each step after which the side's turn comes: the lines of the recap then."""
     recap, found = Recap(), []
     for step in played_steps("ford"):
-        recap.shown(side, [step])
+        recap.shown(side, [step], {})
         if step.after.asked == side and step.after.prompts[0].ask == "act":
             found.append((step.number, [*recap.entries(side, TELL)]))
     return found
@@ -50,9 +50,9 @@ def test_the_recap_holds_every_line_since_the_last_turn_and_no_other() -> None:
     assert any(len(lines) > 3 for _, lines in told)
     for number, lines in told:
         since = number
-        while since and not is_own_turn(played_steps("ford")[since], side):
+        while since and not is_own_turn(played_steps("ford")[since], side, {}):
             since -= 1
-        first = since + (is_own_turn(played_steps("ford")[since], side))
+        first = since + (is_own_turn(played_steps("ford")[since], side, {}))
         texts = [entry.text for place in range(first, number + 1) for entry in whole[place]]
         assert [entry.text for entry in lines] == texts
 

@@ -107,6 +107,17 @@ async def _storeys(at: Stage) -> None:
     await at.press("escape")
 
 
+async def _allies(at: Stage) -> None:
+    await at.fight("refuge", "fudge")
+    await at.press("escape")
+    screen = at.app.screen
+    assert isinstance(screen, BattleScreen)
+    screen.selection.cursor = screen.flow.shown.units["a6"].cell
+    screen.panels.side.is_looking = True
+    screen.panels.draw()
+    await at.settle()
+
+
 async def _aimed(at: Stage) -> None:
     await at.fight("ford", "fudge")
     await at.press("semicolon")
@@ -167,9 +178,9 @@ async def _recap(at: Stage) -> None:
 
 
 SCENES: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
-    "title": _title, "turn": _turn, "storeys": _storeys, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
-    "log": _log, "menu": _menu, "keys": _keys, "encyclopedia": _encyclopedia, "primer": _primer,
-    "report": _report, "new": _new, "recap": _recap,
+    "title": _title, "turn": _turn, "storeys": _storeys, "allies": _allies, "aimed": _aimed,
+    "reach": _reach, "unseen": _unseen, "log": _log, "menu": _menu, "keys": _keys,
+    "encyclopedia": _encyclopedia, "primer": _primer, "report": _report, "new": _new, "recap": _recap,
 }  # fmt: skip
 """By name: how it is set."""
 

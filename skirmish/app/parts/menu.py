@@ -9,6 +9,7 @@ from typing import NamedTuple
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.model.action import Action
+from skirmish.model.squads import squads
 from skirmish.seats import HUMAN, following
 
 Do = Callable[[], None]
@@ -33,7 +34,7 @@ class Asked(NamedTuple):
     """What the menu depends on."""
 
     is_unit: bool
-    """Whether a unit is asked; else nobody can concede."""
+    """Whether a unit of a side's own is asked, none of an ally; else nobody can concede."""
     is_undone: bool
     """Whether the latest command can be taken back."""
     is_shared: bool
@@ -73,8 +74,8 @@ def offer_card(flow: GameFlow, side: str, answer: Callable[[bool], None]) -> Que
 def players_card(flow: GameFlow) -> QuestionCard:
     """Build a card that asks who is to play which side."""
     answers = []
-    for side in flow.game.battle.scene.sides:
-        now = flow.game.seats.get(side.id, HUMAN)
-        then = following(now)
-        answers.append(CardAnswer(f"{side.name}: {now}", f"to {then}", partial(flow.hand_to, side.id, then)))
+    for squad in squads(flow.game.battle.scene):
+        now = flow.game.seats.get(squad.id, HUMAN)
+        then, hand_over = following(now), partial(flow.hand_to, squad.id)
+        answers.append(CardAnswer(f"{squad.name}: {now}", f"to {then}", partial(hand_over, then)))
     return QuestionCard("who plays", tuple(answers), can_close=True)

@@ -15,6 +15,7 @@ from skirmish.app.rows.question_card import QuestionCard, card_columns, card_row
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
 from skirmish.grid import FACINGS
+from skirmish.hotseat import open_prompts
 from skirmish.model.action import act
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -122,7 +123,7 @@ class QuestionPanel:
         The mark goes there unless the player has moved it; a key typed before that is seen is not heard.
         """
         game = self._flow.game
-        if prompt not in game.battle.prompts[:1] or game.view(game.asked) is not view:
+        if prompt not in open_prompts(game)[:1] or game.view(game.asked) is not view:
             return
         if self._below is not None:
             self._below = self.reply(view, prompt)
@@ -171,7 +172,7 @@ class QuestionPanel:
         view = game.view(game.asked)
         facing = FACINGS.index(selection.gaze) if selection.gaze else view.units[card.unit].facing
         selection.gaze = FACINGS[(facing + eighths) % len(FACINGS)]
-        self.card = self.reply(view, game.battle.prompts[0])
+        self.card = self.reply(view, open_prompts(game)[0])
         return True
 
     def place(self) -> None:

@@ -9,6 +9,7 @@ from skirmish.app.errands import OWN_TURN, Errand, Errands
 from skirmish.app.repeating import repeated
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.grid import Cell
+from skirmish.model.squads import squad_of
 
 if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow
@@ -89,7 +90,9 @@ class Sender:
             return
         open_ones = {prompt.unit for prompt in selection.prompts}
         order = view.clock.order if view.clock else ()
-        due = [one for one in view.up(view.viewer) if one.id in open_ones or self._is_due(one.id, order)]
+        squad = squad_of(view.units[selection.prompt.unit])
+        own = [one for one in view.up(view.viewer) if squad_of(one) == squad]
+        due = [one for one in own if one.id in open_ones or self._is_due(one.id, order)]
         others = [one.name for one in due if one.id != selection.prompt.unit]
         if not others and not selection.can_still():
             self._end_all()

@@ -11,7 +11,7 @@ from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.parts.layout import Layout
 from skirmish.app.selection import Selection
-from skirmish.hotseat import humans
+from skirmish.hotseat import humans, is_here
 
 _MODES: Final[Mapping[str, frozenset[Mode]]] = {
     "step": keys.CALM,
@@ -68,7 +68,7 @@ class Situation:
 
     def why_nothing(self, key: str, sign: str) -> str:
         """Say why that key does nothing now; `sign` is what it writes, if anything."""
-        if self.mode == "wait" and self._flow.game.asked in humans(self._flow.game):
+        if self.mode == "wait" and is_here(self._flow.game):
             return "A question waits until the briefing is closed: enter."
         return why_nothing(self._selection, self.mode, self.facts(), key, sign)
 

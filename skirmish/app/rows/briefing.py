@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from skirmish.app.lines import Row, Span, wrap
+from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.rules import objectives
 from skirmish.rules.limits import counted
 from skirmish.rules.system_facts import departures
@@ -45,15 +46,19 @@ def goal_cells(view: Battle, story: Story) -> int:
 
 
 def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each side: who plays it, and whom of it the side that is told knows."""
-    for side in view.scene.sides:
-        level, temperament = named(seats.get(side.id, HUMAN))
+    """Yield a sentence for each side and its allies: who plays them, and whom of them the reader knows."""
+    scene = view.scene
+    for squad in squads(scene):
+        level, temperament = named(seats.get(squad.id, HUMAN))
         who = "a person" if not level else f"AI, {level}" + (f", {temperament}" if temperament else "")
-        names = [unit.name for unit in view.units.values() if unit.side == side.id and not unit.out]
-        if side.id == home(view):
-            yield f"{side.name} ({'you' if not level else who}): {', '.join(names)}."
+        names = [unit.name for unit in view.units.values() if squad_of(unit) == squad.id and not unit.out]
+        side = side_of(scene, squad.id)
+        allied = "" if squad.id == side else f", allies of {name_of(scene, side)}"
+        if side == home(view):
+            told = f"{', '.join(names)}." if names else "nobody is here yet."
+            yield f"{squad.name}{allied} ({'you' if not level else who}): {told}"
         else:
-            yield f"{side.name} ({who})" + (
+            yield f"{squad.name}{allied} ({who})" + (
                 f": in sight {', '.join(names)}." if names else ": none in sight."
             )
 

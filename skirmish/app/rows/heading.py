@@ -49,7 +49,7 @@ def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> 
         if unit is None or unit.out:
             continue
         rank = picture.rank(unit.side)
-        letter = picture.letters.get(unit.id, "?")
+        letter = picture.sign(unit)
         role = "own" if rank == 0 else "foe" if rank == 1 else "third"
         mark = ">" if unit.id == picture.asked else " "
         spans.append(Span(mark, "key"))

@@ -14,6 +14,9 @@ from skirmish.app.rows.verbs import way as in_words
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.squads import banner
+from skirmish.model.unit import Unit
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
@@ -191,6 +194,11 @@ def brief_row(selection: Selection, columns: int) -> Row:
     return (*row, Span(_fitted(then, columns - width(row)), "bad"))
 
 
+def _called(view: Battle, unit: Unit) -> str:
+    """Name the unit; of an ally it is told, too, whose it is."""
+    return f"{unit.name}, {banner(view, unit)}" if unit.ally and unit.side == view.viewer else unit.name
+
+
 def _fitted(then: str, room: int) -> str:
     """Shorten what could be answered: first its words, then all but its figures."""
     short = squeezed(then, max(SHORT, room))
@@ -211,7 +219,7 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         other = selection.under
         terrain = selection.view.terrain
         stairs = said_of_stairs(terrain, selection.cursor)
-        name = other.name if other else stairs or terrain.tile(selection.cursor).name
+        name = _called(selection.view, other) if other else stairs or terrain.tile(selection.cursor).name
         return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action)}", "strong")]

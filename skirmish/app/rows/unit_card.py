@@ -8,6 +8,7 @@ from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
+from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
 
@@ -79,7 +80,7 @@ def card_rows(
         yield (Span(" nobody here", "dim"),)
         return
     full = ruleset.full(unit)
-    side = view.scene.side(unit.side).name
+    side = banner(view, unit)
     health = (Span(" "), *pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
     yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
     said = states(ruleset, view, unit)

@@ -10,7 +10,8 @@ from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.keys import Key
 from skirmish.app.screens.layer import Layer
 from skirmish.app.selection import Selection
-from skirmish.hotseat import humans
+from skirmish.hotseat import commanded, humans
+from skirmish.model.squads import squad_of
 
 if TYPE_CHECKING:
     from skirmish.app.hindsight import Hindsight
@@ -178,7 +179,8 @@ class ScreenHost:
         side, flow, selection = self._flow.viewer, self._flow, self._selection
         if side not in humans(flow.game):
             return False
+        squad = commanded(flow.game, side)
         unit = selection.under or selection.unit
-        own = unit if unit is not None and unit.side == side else None
-        self._screen.app.push_screen(OrdersScreen(flow, side, own))
+        own = unit if unit is not None and squad_of(unit) == squad else None
+        self._screen.app.push_screen(OrdersScreen(flow, squad, own))
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.app.parts import menu
-from skirmish.hotseat import has_secrets, humans
+from skirmish.hotseat import has_secrets, humans, squad_asked
 
 if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow
@@ -31,8 +31,10 @@ class MenuActions:
 
     def open_entries(self) -> tuple[tuple[str, str], ...]:
         """List what the menu offers now, each with its action."""
-        is_shared = len(humans(self.flow.game)) > 1 and has_secrets(self.flow.game.battle)
-        asked = menu.Asked(self.selection.prompt is not None, not self.flow.why_no_undo(), is_shared)
+        game = self.flow.game
+        is_shared = len(humans(game)) > 1 and has_secrets(game.battle)
+        is_own = self.selection.prompt is not None and squad_asked(game) == game.asked
+        asked = menu.Asked(is_own, not self.flow.why_no_undo(), is_shared)
         return menu.entries(asked)
 
     def action_players(self) -> None:

@@ -9,7 +9,9 @@ from textual import events
 
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.hotseat import squad_asked
 from skirmish.model.action import act
+from skirmish.model.squads import name_of
 from skirmish.rules.side_orders import ANSWERS
 
 if TYPE_CHECKING:
@@ -19,27 +21,27 @@ if TYPE_CHECKING:
 _WORDS = {"ask": "ask me", "best": "the least loss from the blow", "never": "let it pass"}
 
 Post = tuple[str, str]
-"""Whom an order is given to (a side or a unit), and the topic."""
+"""Whom an order is given to (a side, an ally or a unit), and the topic."""
 
 
 class OrdersScreen(MenuScreen[None]):
     """Left, right and Enter change the marked order; Esc gives all that were changed and goes back."""
 
-    def __init__(self, flow: GameFlow, side: str, unit: Unit | None) -> None:
+    def __init__(self, flow: GameFlow, squad: str, unit: Unit | None) -> None:
         super().__init__()
         self.flow = flow
         """Where the orders go."""
-        self.side = side
-        """Whose orders they are."""
+        self.squad = squad
+        """Whose orders they are: a side's or an ally's."""
         self.unit = unit
-        """The unit at the cursor, if it is one of the side's."""
+        """The unit at the cursor, if it is one of the squad's."""
         self.changed: dict[Post, str] = {}
         """Orders that were changed and not yet given."""
 
     @property
     def is_asked(self) -> bool:
-        """Whether the side can give orders now."""
-        return self.flow.game.asked == self.side and not self.flow.game.is_over
+        """Whether the squad can give orders now."""
+        return squad_asked(self.flow.game) == self.squad and not self.flow.game.is_over
 
     def page_rows(self) -> Iterator[Row]:
         """Yield a block of rows for the side, and one for the unit."""
@@ -47,7 +49,7 @@ class OrdersScreen(MenuScreen[None]):
         if not self.is_asked:
             yield (Span("   They can be changed as soon as your side is asked.", "warn"),)
         yield ()
-        yield from self._block(self.side, f"Everybody of {self._side_title()}")
+        yield from self._block(self.squad, f"Everybody of {self._title()}")
         if self.unit is not None:
             yield ()
             yield from self._block(self.unit.id, f"{self.unit.name} alone, before what everybody does")
@@ -57,8 +59,8 @@ class OrdersScreen(MenuScreen[None]):
         yield ()
         yield self.choice("", "back to the battle", "back", "good")
 
-    def _side_title(self) -> str:
-        return self.flow.game.battle.scene.side(self.side).name
+    def _title(self) -> str:
+        return name_of(self.flow.game.battle.scene, self.squad)
 
     def _block(self, owner: str, title: str) -> Iterator[Row]:
         yield (Span(f" {title}", "own"),)
@@ -82,7 +84,7 @@ class OrdersScreen(MenuScreen[None]):
 
     def answer(self, post: Post) -> str:
         """Return the order for that post, new or given; without one `ask` for a side, empty for a unit."""
-        plain = "ask" if post[0] == self.side else ""
+        plain = "ask" if post[0] == self.squad else ""
         return self.changed.get(post) or self.flow.game.battle.orders.get(post, plain)
 
     def on_key(self, event: events.Key) -> None:

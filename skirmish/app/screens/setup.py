@@ -18,6 +18,7 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell
+from skirmish.model.squads import name_of, side_of, squads
 from skirmish.packs.random_battle import random_rulesets
 from skirmish.packs.random_name import is_random
 from skirmish.rules.system_facts import spoken
@@ -131,11 +132,11 @@ class SetupScreen(MenuScreen[None]):
             yield self._row(name, value, command)
         title = self.table_of_rules.title
         yield self._row("rules", title, "ruleset", _place(self._rulesets, setup.ruleset))
-        for side in card.sides:
-            seat = setup.seats[side.id]
-            yield self._row(side.name, _said(seat), f"seat {side.id}")
+        for squad in squads(card):
+            seat = setup.seats[squad.id]
+            yield self._row(squad.name, _said(seat), f"seat {squad.id}", "allies" * (squad in card.allies))
             if seat != HUMAN:
-                yield self._row(_TEMPERAMENT, self._temper(seat)[0].lower(), f"temper {side.id}")
+                yield self._row(_TEMPERAMENT, self._temper(seat)[0].lower(), f"temper {squad.id}")
         yield self._row("fog", "on" if setup.fog else "off", "fog")
         yield self._row("seed", f"{setup.seed}_", "seed")
         yield self._row("", "start", "start", role="good")
@@ -143,7 +144,7 @@ class SetupScreen(MenuScreen[None]):
     @property
     def _wide(self) -> int:
         """Columns of the names of the rows above the options."""
-        return max(len(_TEMPERAMENT), *(len(side.name) for side in self.card.sides)) + 1
+        return max(len(_TEMPERAMENT), *(len(squad.name) for squad in squads(self.card))) + 1
 
     def _row(self, name: str, value: str, command: str, note: str = "", role: str = "text") -> Row:
         return (
@@ -193,7 +194,7 @@ class SetupScreen(MenuScreen[None]):
     def default(self, choice: Choice) -> Setting:
         """Return the option's default, which may depend on who plays the sides."""
         sides = tuple(side.id for side in self.card.sides)
-        return choice.default(sides, self.setup.people(sides))
+        return choice.default(sides, self.setup.people(self.card))
 
     # ------------------------------------------------------------------------------------- the line below it
 
@@ -260,6 +261,8 @@ class SetupScreen(MenuScreen[None]):
             yield self._temper(self.setup.seats[argument])[1]
         else:
             yield {**_PLAIN, **random_setup.MEANT}.get(name, "")
+            if name == "seat" and (side := side_of(self.card, argument)) != argument:
+                yield f"They fight on the side of {name_of(self.card, side)}."
             if name == "seat":
                 yield LEVELS.get(named(self.setup.seats[argument])[0], "")
 

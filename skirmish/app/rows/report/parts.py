@@ -9,6 +9,7 @@ from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.rows.report.chart import chart_rows
 from skirmish.chronicle.unfold import percent
 from skirmish.hotseat import humans
+from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import Deeds, deeds
 
@@ -105,10 +106,12 @@ def deed_rows(game: Played, columns: int) -> Iterator[Row]:
     """Yield what each unit did, in a line; longer ones are broken, never cut."""
     every = deeds(game.steps)
     yield (Span("   What each did", "own"),)
-    for side in game.battle.scene.sides:
-        yield (Span(f"   {side.name}", "dim"),)
+    scene = game.battle.scene
+    for squad in squads(scene):
+        allied = f", allies of {name_of(scene, side_of(scene, squad.id))}" if squad in scene.allies else ""
+        yield (Span(f"   {squad.name}{allied}", "dim"),)
         for unit in game.battle.units.values():
-            if unit.side == side.id:
+            if squad_of(unit) == squad.id:
                 end = unit.out or f"{unit.hp} left"
                 said = f"{unit.name} ({end}): {deed_words(game, every[unit.id])}."
                 role = "body" if unit.out else "text"

@@ -1,0 +1,123 @@
+"""Allies on the screen: told apart by a figure, never asked of the player, and what they did is told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from skirmish.app.screens.handover import HandoverScreen
+from skirmish.app.settings import Settings
+from skirmish.model.action import parse
+from tests.app.table import Table, _AppWithoutPacks, until
+from tests.test_allies import OPPONENT, TWO, fight, side_by_side
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+
+@asynccontextmanager
+async def table(
+    seats: Mapping[str, str] = OPPONENT, *, system: str = "stunts", size: tuple[int, int] = (100, 30)
+) -> AsyncIterator[Table]:
+    """The app with a battle in a yard: two of ours, two of the militia, two foes."""
+    session = side_by_side() if system == "fudge" else fight(system, seats)
+    app = _AppWithoutPacks(Settings(Path("/nonexistent"), True, "mono", 0))
+    async with app.run_test(size=size) as pilot:
+        app.open_battle(session)
+        one = Table(pilot, app, session)  # type: ignore[arg-type]
+        await until(pilot, lambda: hasattr(one.screen.flow, "ui"))
+        await one.settle()
+        yield one
+
+
+def asked(at: Table) -> list[str]:
+    """Whom the player may let act."""
+    return [prompt.unit for prompt in at.screen.selection.prompts]
+
+
+async def end(at: Table, *units: str) -> None:
+    """Let these units end their turns."""
+    for unit in units:
+        at.screen.flow.answer(parse(f"{unit} end"))
+        await at.settle()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_allies_are_figures_and_tab_passes_them_over(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        assert any("a . 1 . . . . B" in line or "a.1....B" in line for line in at.lines)
+        assert any("b . 2 . . . . A" in line or "b.2....A" in line for line in at.lines)
+        assert asked(at) == ["a1", "a2"]
+        assert at.screen.selection.unit is not None
+        seen = []
+        for _ in range(4):
+            seen.append(at.screen.selection.unit.id)
+            await at.press("tab")
+        assert seen == ["a1", "a2", "a1", "a2"]
+
+
+async def test_the_card_of_an_ally_says_whose_it_is() -> None:
+    async with table(size=(120, 40)) as at:
+        at.screen.selection.point(at.game.battle.units["m1"].cell)
+        at.screen.panels.side.is_looking = True
+        at.screen.panels.draw()
+        await at.settle()
+        assert "m1  allied: Village" in at.text
+
+
+async def test_the_whole_side_ends_its_turns_and_the_allies_still_act() -> None:
+    async with table() as at:
+        before = len(at.game.steps)
+        at.screen.action_end_side()
+        await at.settle()
+        assert "m1" not in at.text.split("could still act")[0].splitlines()[-1]
+        await at.press("1")
+        acted = [str(step.action).split()[0] for step in at.game.steps[before:]]
+        assert acted[:4] == ["a1", "a2", "m1", "m2"]
+
+
+async def test_what_allies_did_is_in_the_recap() -> None:
+    async with table() as at:
+        await end(at, "a1", "a2")
+        await until(at.pilot, lambda: asked(at) == ["a1", "a2"])
+        steps = [str(step.action) for step in at.screen.flow.recap.steps("red")]
+        assert steps == ["m1 end", "m2 end", "B1 end", "B2 end"]
+
+
+async def test_two_people_act_one_after_the_other_and_the_top_says_who() -> None:
+    async with table(TWO) as at:
+        assert at.screen.flow.status == "Red (you)"
+        await end(at, "a1", "a2")
+        assert not isinstance(at.app.screen, HandoverScreen)
+        assert asked(at) == ["m1", "m2"]
+        assert at.screen.flow.status == "Village militia (you)"
+        assert "concede" not in [action for _, action in at.screen.open_entries()]
+        assert "Village militia" in at.text
+        await end(at, "m1", "m2")
+        await until(at.pilot, lambda: asked(at) == ["a1", "a2"])
+        assert "concede" in [action for _, action in at.screen.open_entries()]
+
+
+async def test_undo_takes_the_answers_of_allies_back_as_well() -> None:
+    async with table(system="fudge") as at:
+        first = asked(at)
+        await end(at, *first)
+        await until(at.pilot, lambda: asked(at) not in (first, []))
+        assert len(at.game.steps) == 3, "one of ours, one of the militia"
+        await at.press("Z")
+        assert asked(at) == first
+        assert len(at.game.steps) == 1
+
+
+async def test_who_plays_them_can_be_changed_in_the_middle_of_the_battle() -> None:
+    async with table() as at:
+        at.screen.action_players()
+        await at.settle()
+        assert "Village militia: ai:recruit" in at.text
+        await at.press("escape")
+        at.screen.flow.hand_to("militia", "human")
+        await at.settle()
+        await end(at, "a1", "a2")
+        assert asked(at) == ["m1", "m2"]
