@@ -16,6 +16,7 @@ SORTS = {
     "id": "small letters, digits and `_`, a letter first, at most 32",
     "name": "up to 40 characters on one line",
     "text": "up to 500 characters, as many lines as you like",
+    "letter": "one small letter, `a` to `z`",
     "reference": "an id; of what stands in another pack with that pack before it: `core/guard`",
     "version": "three whole numbers: `1.0.2`",
     "range": 'versions that will do, in quotes: `">=1.2,<2"`, or `any`',

@@ -17,7 +17,8 @@ from skirmish.packs.lesson_schema import LessonFile
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.meanings import meanings
 from skirmish.packs.puzzle_schema import PuzzleFile
-from skirmish.packs.schema import FileSchema, MapFile, PackFile, TemperamentsFile, UnitsFile
+from skirmish.packs.schema import FileSchema, MapFile, PackFile, TemperamentsFile
+from skirmish.packs.unit_schema import UnitsFile
 from skirmish.packs.unit_types import file_shape
 from skirmish.rules import objectives
 

@@ -196,6 +196,7 @@ _OURS = {
     "dict_type": "lines of `key: value` belong here",
     "model_type": "lines of `key: value` belong here",
     "tuple_type": "a list belongs here",
+    "letter_error": "one small letter, a to z, belongs here",
 }
 """What belongs in a place, by the type of pydantic's error."""
 

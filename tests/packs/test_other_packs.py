@@ -137,6 +137,39 @@ def test_a_unit_like_another_has_its_role_unless_it_has_one_of_its_own(tmp_path:
     assert load(tmp_path).packs["zoo"].roles == {"bear": "steady", "cub": "small"}
 
 
+def test_a_unit_like_another_has_its_letter_unless_it_has_one_of_its_own(tmp_path: Path) -> None:
+    zoo(
+        tmp_path,
+        ZOO + "looks: {owl: o}\n",
+        units="units:\n  cub: {like: bear, name: cub}\n  bear: {like: toy/guard, name: bear}\n"
+        "  lynx: {like: bear, name: lynx, look: y}\n  owl: {like: toy/archer, name: owl}\n",
+    )
+    good_copy(tmp_path, pack=text_of("pack") + "looks: {guard: g, archer: a}\n")
+    found = load(tmp_path)
+    assert found.problems == ()
+    assert found.packs["zoo"].looks == {"bear": "g", "cub": "g", "lynx": "y", "owl": "o"}
+
+
+def test_letters_of_other_packs_come_with_their_units_and_leave_what_is_fought_as_it_is(
+    tmp_path: Path,
+) -> None:
+    plain = zoo(tmp_path, scenarios__fight=FIGHT)
+    good_copy(tmp_path, pack=text_of("pack") + "looks: {guard: x}\n")
+    found = load(tmp_path)
+    assert (dict(found.looks("fight")), dict(found.looks("spat"))) == ({"toy/guard": "x"}, {"guard": "x"})
+    assert found.looks("gone") == {}
+    assert found.looks("gone", "toy") == {"guard": "x"}
+    assert found.cards["fight"].digest == plain.cards["fight"].digest
+    setup = found.setup("fight", "fudge", "s")
+    assert found.battle(setup) == plain.battle(setup)
+
+
+def test_a_unit_that_replaces_another_brings_its_letter(tmp_path: Path) -> None:
+    head = ZOO + "overrides: {toy: {units: [guard]}}\nlooks: {guard: b}\n"
+    found = zoo(tmp_path, head, fudge="units:\n  guard: {like: toy/guard, name: bear}\n")
+    assert found.looks("spat") == {"guard": "b"}
+
+
 def test_a_map_in_a_pack_is_the_packs_own(tmp_path: Path) -> None:
     ground = "title: Den\nrows: |\n" + "  .......\n" * 7 + 'zones: {west: "1,1-1,5"}\n'
     found = zoo(tmp_path, scenarios__fight=FIGHT, maps__yard=ground)
