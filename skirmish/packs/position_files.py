@@ -26,28 +26,45 @@ Reader = Callable[[str, "Source", "Library", str, list[Problem]], T | None]
 
 
 def read_all(
-    kind: str, packs: Iterable[PackFolder], library: Library, files: Files, reader: Reader[T]
+    section: str, packs: Iterable[PackFolder], library: Library, files: Files, reader: Reader[T]
 ) -> tuple[dict[str, T], list[Problem]]:
-    """Read every such file of those packs: by id, the first of each; and every mistake.
+    """Read every such file of those packs, by id; and every mistake. Never raises for what a file holds.
 
-    `kind` is what problems call one of them. Never raises for what a file holds.
+    `section` is what packs call them all: `lessons`. Of two of the same id the first stays, unless the other
+    pack says that it replaces it.
     """
     found: dict[str, T] = {}
-    first: dict[str, str] = {}
+    first: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []
-    for pack in packs:
-        if pack.id not in library.packs:
-            continue
+    order = list(library.packs)  # Each pack after those that it needs, so what is replaced is read before.
+    known = (pack for pack in packs if pack.id in library.packs)
+    for pack in sorted(known, key=lambda pack: order.index(pack.id)):
         for name, file in files(pack, problems):
-            if first.setdefault(name, file.shown) != file.shown:
-                said = f"there is a {kind} `{name}` already, in {first[name]}"
-                problems.append(Problem(file.shown, 1, 1, said, "choose another id"))
+            if name in first and not _replaces(library, pack.id, (first[name][0], section, name)):
+                problems.append(_twice(file, pack.id, (section, name), first[name]))
                 continue
+            first[name] = pack.id, file.shown
+            found.pop(name, None)
             source = read(file.path, file.shown, problems)
             made = reader(name, source, library, pack.id, problems) if source else None
             if made is not None:
                 found[name] = made
     return found, problems
+
+
+def _replaces(library: Library, pack: str, other: tuple[str, str, str]) -> bool:
+    """Tell whether the pack says that it replaces that of another: `core`, `lessons` and the id."""
+    return other[0] != pack and "/".join(other) in library.packs[pack].overrides
+
+
+def _twice(file: FoundFile, pack: str, what: tuple[str, str], first: tuple[str, str]) -> Problem:
+    """Build the problem of a file of a pack with the id of one before it, which is of that pack and place."""
+    (section, name), (owner, place) = what, first
+    hint = "choose another id"
+    if owner != pack:
+        hint += f", or say `overrides: {{{owner}: {{{section}: [{name}]}}}}` in pack.yaml"
+    said = f"there is a {section.removesuffix('s')} `{name}` already, in {place}"
+    return Problem(file.shown, 1, 1, said, hint)
 
 
 def units_for(

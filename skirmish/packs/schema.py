@@ -30,6 +30,10 @@ Reference = Annotated[
     str, StringConstraints(pattern="^([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}$"), Field(title="reference")
 ]
 """A unit or item: by its id in the same pack, as `guard`, or in a pack that is needed, as `core/guard`."""
+PuzzleId = Annotated[
+    str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}/[a-z][a-z0-9_]{0,31}$"), Field(title="puzzle")
+]
+"""A puzzle: its system and its id, as its file lies in `puzzles/`."""
 Version = Annotated[str, StringConstraints(pattern=SPELLING), Field(title="version")]
 """A version: three whole numbers parted by dots, as `1.0.2`."""
 Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$"), Field(title="name")]
@@ -112,6 +116,10 @@ class Overridden(FileSchema):
     """Scenarios of the other pack that this one's of the same id replace."""
     temperaments: Annotated[Many[Id], Field(examples=[["berserk"]])] = ()
     """Temperaments of the other pack that this one's of the same id replace."""
+    lessons: Annotated[Many[Id], Field(examples=[["moving"]])] = ()
+    """Lessons of the other pack that this one's of the same id replace."""
+    puzzles: Annotated[Many[PuzzleId], Field(examples=[["fudge/flank"]])] = ()
+    """Puzzles of the other pack that this one's of the same system and id replace."""
     units: Annotated[Many[Id], Field(examples=[["guard"]])] = ()
     """Units of the other pack that this one's of the same id replace, under each ruleset in which both
     are, wherever the other pack's is meant."""
