@@ -104,7 +104,7 @@ MOST_UNITS: Final = 32
 class FileSchema(BaseModel):
     """What all shapes have in common: frozen, strict, nothing unknown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
     record: ClassVar[type | None] = None
     """The dataclass of a ruleset whose fields it holds besides its own."""
 
