@@ -17,6 +17,7 @@ from skirmish.pack_cache.shelf import cache_folder, kept_library
 from skirmish.packs.folders import content_folders
 from skirmish.packs.holdings import Library
 from skirmish.packs.library import library
+from tests.cli.shell import skirmish
 
 MAP = """
 title: Yard
@@ -286,6 +287,17 @@ def test_a_list_of_scenarios_needs_neither_yaml_nor_any_rules(kept: Path) -> Non
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.splitlines() == ["", "skirmish.rules.fudge"]
+
+
+def test_a_question_about_units_reads_what_was_kept_and_tells_nothing_of_maps_and_scenarios(
+    kept: Path, checks: list[int]
+) -> None:
+    (kept / "maps" / "broken.yaml").write_text("title: [")
+    asked = ("--data-dir", kept, "odds", "--rules", "fudge", "--verb", "strike", "guard", "raider")
+    first, second = skirmish(*asked), skirmish(*asked)
+    assert (first.code, first.err, checks) == (0, "", [1])
+    assert second == first
+    assert "broken.yaml" in skirmish("--data-dir", kept, "scenario", "list").err
 
 
 def test_of_many_folders_those_used_last_are_kept(kept: Path, checks: list[int]) -> None:

@@ -65,14 +65,6 @@ def library(
     return scan.library()
 
 
-def pack_library(folders: Sequence[Path], rulesets: Mapping[str, Ruleset]) -> Library:
-    """Scan folders for packs and their units alone, for questions that need no scenario."""
-    scan = Scan(rulesets)
-    scan.read_heads(folders, ())
-    scan.read_packs()
-    return scan.library()
-
-
 class Scan:
     """A library while it is being read."""
 
