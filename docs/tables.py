@@ -18,7 +18,7 @@ SORTS = {
     "text": "up to 500 characters, as many lines as you like",
     "letter": "one small letter, `a` to `z`",
     "reference": "an id; of what stands in another pack with that pack before it: `core/guard`",
-    "puzzle": "a system and an id, as the file lies in `puzzles/`: `fudge/escape`",
+    "puzzle": "the system of a puzzle, a slash, and the name of its file",
     "version": "three whole numbers: `1.0.2`",
     "range": 'versions that will do, in quotes: `">=1.2,<2"`, or `any`',
     "place": "a cell such as `12,7`, or the name of a zone of the map",

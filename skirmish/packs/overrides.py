@@ -14,8 +14,8 @@ from skirmish.packs.report import did_you_mean
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.cards import Pack
+    from skirmish.packs.folders import Files
     from skirmish.packs.heads import Head
-    from skirmish.packs.position_files import Files
 
 _READ: Final = ("scenarios", "temperaments")
 """Sections that are read with the packs."""

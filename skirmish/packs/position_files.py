@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from skirmish.errors import Problem
@@ -11,7 +11,7 @@ from skirmish.packs.report import did_you_mean
 from skirmish.packs.source import read
 
 if TYPE_CHECKING:
-    from skirmish.packs.folders import FoundFile, PackFolder
+    from skirmish.packs.folders import Files, FoundFile, PackFolder
     from skirmish.packs.library import Library
     from skirmish.packs.source import Source, Steps
     from skirmish.packs.unit_types import UnitSet
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Files = Callable[["PackFolder", list[Problem]], "Iterator[tuple[str, FoundFile]]"]
-"""Yields the files of a pack with their ids."""
 Reader = Callable[[str, "Source", "Library", str, list[Problem]], T | None]
 """Reads one file: from its id, its text, the library and its pack; None, and a problem, for a mistake."""
 
