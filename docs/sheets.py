@@ -7,7 +7,7 @@ from textwrap import indent
 
 from docs.tables import Json, block, fields, needed
 from skirmish.packs.json_schema import UNITS
-from skirmish.packs.schema import ItemSchema
+from skirmish.packs.unit_schema import ItemSchema
 from skirmish.rules.ruleset import Ruleset
 
 HEAD = """## What a file of units says
@@ -32,6 +32,15 @@ LEFT_OUT = """
   file for the system. To leave a system out, say `like` in the files of the other systems instead, and in `units.yaml` only
   the name, the role and the things.
 - What the other unit carries and wears, this one does as well, under each system; an empty list (`carried: []`) takes it away.
+- In the file of a system, `null` behind a key takes away what the other unit or item has there, such as one of its skills, and
+  leaves the rest; the key is then as if nobody had ever said it. In `units.yaml` it says nothing. Under `ranks`:
+
+      billman:
+        like: core/guard
+        sheet: {skills: {spear: null, polearm: 55}}
+
+- The letter of `look` is for a kind: the first of it on a side has the letter, unless another has it already, and the next ones
+  one of their names. Enemies are drawn with capitals. `looks` in `pack.yaml` says the same where there is no `units.yaml`.
 - Give an item the same id in the file of every system: then `hands`, `carried` and `worn` need be said only once.
 - Give units ids that no other pack has, as far as you know: a command finds a unit by its bare id only if one pack alone
   has it (`guard`), else with its pack (`core/guard`).

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from skirmish.pack_cache.shelf import cache_folder, kept_library
 from skirmish.packs.folders import content_folders
 from skirmish.packs.holdings import Library
 from skirmish.packs.library import library
+from tests.cli.shell import skirmish
 
 MAP = """
 title: Yard
@@ -92,7 +94,136 @@ def test_any_change_of_a_file_is_seen(kept: Path, checks: list[int]) -> None:
     assert "barn" in kept_library(kept).maps
     (kept / "maps" / "barn.yaml").unlink()
     assert "barn" not in kept_library(kept).maps
-    assert len(checks) == 4
+    assert len(checks) == 3, "for what came or went; the text of one map is read alone"
+
+
+ROW = """
+title: Row
+summary: A row.
+map: yard
+sides:
+  ours: {name: Ours, units: [{unit: big, at: "1,1"}, {unit: core/scout, at: "2,1"}]}
+  theirs: {name: Theirs, units: [{unit: core/raider, at: "5,1"}]}
+"""
+HEAD = "title: Zoo\nsummary: Beasts.\nneeds: {core: any}\n"
+BIG = "units:\n  big: {like: core/brute, name: big}\n  old: {like: core/brute, name: old}\n"
+
+
+@pytest.fixture
+def zoo(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A pack of one's own in that folder, with two units, a map and two scenarios; it was read before.
+
+    Of the game there is `core` alone, without its scenarios: that is quicker to check.
+    """
+    game, core = kept.parent / "game", content_folders()[0] / "content" / "core"
+    shutil.copytree(core, game / "content" / "core", ignore=shutil.ignore_patterns("scenarios", "*.save"))
+    monkeypatch.setattr(shelf, "content_folders", lambda given: (game, given))
+    home = kept / "content" / "zoo"
+    for name, text in {
+        "pack": HEAD,
+        "units": BIG,
+        "maps/den": MAP.replace("Yard", "Den"),
+        "scenarios/row": ROW,
+        "scenarios/pit": ROW.replace("map: yard", "map: den").replace("big", "old"),
+    }.items():
+        path = home / f"{name}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert kept_library(kept).problems == ()
+    return home
+
+
+def checked(kept: Path) -> Library:
+    """All that is there, read anew."""
+    return library((kept.parent / "game", kept))
+
+
+Edit = tuple[str, str, str]
+"""A file of the pack, and what is written there in the place of what."""
+
+
+def edited(zoo: Path, edit: Edit) -> Path:
+    """Edit that file; the folder of data."""
+    file, old, new = edit
+    path = zoo / f"{file}.yaml"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+    return zoo.parent.parent
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("scenarios/row", "title: Row", "title: Brawl"),
+        ("scenarios/row", "map: yard", "map: den"),
+        ("scenarios/row", "{unit: big", "{unit: core/guard, at: '3,1'}, {unit: big"),
+        ("scenarios/row", "name: Ours", "seat: 'ai:veteran', name: Ours"),
+        ("scenarios/row", "sides:", "options: {fudge: {mass_attacks: choice}}\nsides:"),
+        ("maps/den", "#.....#", "#...,.#"),
+        ("../../maps/yard", "#.....#", "#...,.#"),
+    ],
+)
+def test_the_text_of_a_scenario_or_map_is_read_alone_and_gives_what_checking_all_would(
+    zoo: Path, checks: list[int], edit: Edit
+) -> None:
+    kept = edited(zoo, edit)
+    changed = kept_library(kept)
+    fresh = checked(kept)
+    assert alike(changed, fresh)
+    assert list(changed.cards) == list(fresh.cards)
+    again = kept_library(kept)
+    assert alike(again, fresh), "and kept so"
+    assert not checks
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (("scenarios/row", "title: Row", "titel: Row"), "nothing is called `titel` here"),
+        (("scenarios/row", "unit: big", "unit: bgi"), "no ruleset file of the pack defines the unit `bgi`"),
+        (("scenarios/row", '"5,1"', '"6,1"'), ""),
+        (("scenarios/row", "map: yard", "map: moon"), "there is no map `moon`"),
+        (("scenarios/row", "sides:", "options: {fudge: {mass: choice}}\nsides:"), ""),
+        (("scenarios/row", "name: Ours", "seat: 'ai:regular/odd', name: Ours"), "no temperament `odd`"),
+        (("maps/den", "#.....#", "#....#"), "this row has 6 cells"),
+        (("maps/den", "#.....#", "#.###.#"), ""),
+    ],
+)
+def test_a_mistake_that_came_with_a_change_is_told_as_ever(
+    zoo: Path, checks: list[int], edit: Edit, said: str
+) -> None:
+    kept = edited(zoo, edit)
+    found = kept_library(kept)
+    assert found.problems == checked(kept).problems
+    assert said in " ".join(one.message for one in found.problems)
+    assert checks == [1]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("units", "name: big", "name: huge"),
+        ("pack", "title: Zoo", "title: Ark"),
+        ("scenarios/row", '{unit: big, at: "1,1"}, ', ""),
+    ],
+)
+def test_what_others_depend_on_has_everything_checked(zoo: Path, checks: list[int], edit: Edit) -> None:
+    """Of the last: a unit that nobody names any more is checked under the options that are usual."""
+    kept = edited(zoo, edit)
+    assert alike(kept_library(kept), checked(kept))
+    assert checks == [1]
+
+
+def test_a_scenario_that_has_become_a_link_out_of_the_folder_is_not_followed(
+    zoo: Path, kept: Path, checks: list[int], tmp_path: Path
+) -> None:
+    (tmp_path / "secret.yaml").write_text(ROW.replace("Row", "Secret"))
+    (zoo / "scenarios" / "row.yaml").unlink()
+    (zoo / "scenarios" / "row.yaml").symlink_to(tmp_path / "secret.yaml")
+    found = kept_library(kept)
+    assert "row" not in found.cards
+    assert "leads out of the folder" in found.problems[0].message
+    assert checks == [1]
 
 
 def test_a_damaged_cache_is_made_again(kept: Path, checks: list[int]) -> None:
@@ -156,6 +287,17 @@ def test_a_list_of_scenarios_needs_neither_yaml_nor_any_rules(kept: Path) -> Non
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.splitlines() == ["", "skirmish.rules.fudge"]
+
+
+def test_a_question_about_units_reads_what_was_kept_and_tells_nothing_of_maps_and_scenarios(
+    kept: Path, checks: list[int]
+) -> None:
+    (kept / "maps" / "broken.yaml").write_text("title: [")
+    asked = ("--data-dir", kept, "odds", "--rules", "fudge", "--verb", "strike", "guard", "raider")
+    first, second = skirmish(*asked), skirmish(*asked)
+    assert (first.code, first.err, checks) == (0, "", [1])
+    assert second == first
+    assert "broken.yaml" in skirmish("--data-dir", kept, "scenario", "list").err
 
 
 def test_of_many_folders_those_used_last_are_kept(kept: Path, checks: list[int]) -> None:

@@ -363,6 +363,10 @@ class SkirmishApp(QuickKeys):
 
         return story_of(self.library.scenarios if self.library else {}, battle)
 
+    def looks(self, scenario: str, pack: str = "") -> Mapping[str, str]:
+        """Return by kind of unit the letter that stands for it there, as `Library.looks` does."""
+        return self.library.looks(scenario, pack) if self.library else {}
+
     def open_battle(self, game: Game, tell: Any = None) -> None:
         """Show a battle in place of the screens that lie above the title."""
         from skirmish.app.log_adapter import teller

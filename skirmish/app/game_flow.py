@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
@@ -119,6 +119,8 @@ class GameFlow:
         """What stands first in the log of each player."""
         self.story = Story()
         """What the scenario tells of the goals."""
+        self.looks: Mapping[str, str] = {}
+        """By kind of unit: the letter that its pack gives it."""
         self.gate: Callable[[Action], bool] | None = None
         """Tells whether an answer is to be carried out; where it is not, the question stays open."""
         self.is_offered = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.app.thinking import slow_down
@@ -56,8 +56,13 @@ def recorded(folders: Sequence[Path]) -> tuple[Step, ...]:
     return ()
 
 
-def moments(steps: Sequence[Step], *, ascii_only: bool) -> Iterator[Moment]:
-    """Yield what is to be shown, one moment after the other; each is made when it is asked for."""
+def moments(
+    steps: Sequence[Step], looks: Mapping[str, str] | None = None, *, ascii_only: bool
+) -> Iterator[Moment]:
+    """Yield what is to be shown, one moment after the other; each is made when it is asked for.
+
+    `looks` are the letters of units by kind.
+    """
     from skirmish.app.picture import Picture, letters
     from skirmish.app.playback import frames
 
@@ -67,7 +72,7 @@ def moments(steps: Sequence[Step], *, ascii_only: bool) -> Iterator[Moment]:
         for frame in frames(step, "", lambda _seen, _before: ()):
             if not frame.pause and not frame.focus:
                 continue
-            known = letters(frame.view.units, known)
+            known = letters(frame.view.units, known, looks or {})
             picture = Picture(frame.view, known, home, ascii_only=ascii_only)
             yield Moment(picture, frame.focus, max(LEAST, SLOWER * frame.pause))
     if steps:

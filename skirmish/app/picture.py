@@ -40,6 +40,9 @@ FIGURES: Final = "1234567890"
 _BLANK: Final[Ink] = (" ", "text", "")
 """Nothing: off the map, or never seen."""
 
+_NO_LOOKS: Final[Mapping[str, str]] = {}
+"""No kind of unit has a letter of its own."""
+
 _FREE: Final = frozenset({"floor", "memory", "plant"})
 """Roles of ground that may be written on."""
 
@@ -244,15 +247,21 @@ def role_of(tile: Tile) -> str:
     return "thing" if tile.cover != "none" or not tile.walkable else "floor"
 
 
-def letters(units: Mapping[str, Unit], known: Mapping[str, str]) -> dict[str, str]:
-    """Give every unit a letter; known ones are kept, and within a side all differ while letters last."""
+def letters(
+    units: Mapping[str, Unit], known: Mapping[str, str], looks: Mapping[str, str] = _NO_LOOKS
+) -> dict[str, str]:
+    """Give every unit a letter; known ones are kept, and within a side all differ while letters last.
+
+    `looks` has by kind the letter that its pack gives it; the others are called by their names.
+    """
     given = dict(known)
-    for unit in units.values():
-        if unit.id not in given:
-            taken = {
-                given[other.id] for other in units.values() if other.side == unit.side and other.id in given
-            }
-            given[unit.id] = next((letter for letter in _wishes(unit.name) if letter not in taken), "?")
+    for looking in (True, False):  # What a pack says goes before what names would have.
+        for unit in units.values():
+            if unit.id not in given:
+                taken = {given[one.id] for one in units.values() if one.side == unit.side and one.id in given}
+                wishes = looks.get(unit.kind, "") if looking else _wishes(unit.name)
+                letter = next((letter for letter in wishes if letter not in taken), "" if looking else "?")
+                given |= {unit.id: letter} if letter else {}
     return given
 
 

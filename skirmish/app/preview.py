@@ -30,7 +30,8 @@ def opening(library: Library, setup: Setup, *, ascii_only: bool) -> Picture | No
     people = [side.id for side in battle.scene.sides if side.id in setup.people(battle.scene)]
     view = _seen(battle, people)
     home = people[0] if len(people) == 1 else battle.scene.sides[0].id
-    return Picture(view, letters(view.units, {}), home, ascii_only=ascii_only) if view else None
+    looks = library.looks(setup.scenario)
+    return Picture(view, letters(view.units, {}, looks), home, ascii_only=ascii_only) if view else None
 
 
 def _seen(battle: Battle, people: list[str]) -> Battle | None:

@@ -44,11 +44,17 @@ def replay_of_game(
 
 
 def recap_of(
-    ruleset: Ruleset, steps: Sequence[Step], tell: Tell, side: str, *, is_first: bool = False
+    ruleset: Ruleset,
+    steps: Sequence[Step],
+    tell: Tell,
+    side: str,
+    looks: Mapping[str, str] | None = None,
+    *,
+    is_first: bool = False,
 ) -> ReplayScreen | None:
     """Return the replay of those steps as that side saw them; None if it witnessed nothing.
 
-    `is_first`: it comes unasked, before the side's turn.
+    `looks` are the letters of the battle by kind of unit. `is_first`: it comes unasked, before the turn.
     """
     if not steps or not side:
         return None
@@ -57,7 +63,9 @@ def recap_of(
     if not reel.now.entries and not reel.by_line(1):
         return None
     title = steps[-1].after.scene.title
-    showing = Showing(title, ruleset, (side,), side, why_not=GUARDED, is_recap=True, is_first=is_first)
+    showing = Showing(
+        title, ruleset, (side,), side, why_not=GUARDED, is_recap=True, is_first=is_first, looks=looks
+    )
     return ReplayScreen(showing, reel)
 
 

@@ -129,6 +129,9 @@ class AppServices(Protocol):
     def story(self, battle: Battle) -> Story:
         """Return what the players of that battle are told; an empty one if its scenario is not known here."""
 
+    def looks(self, scenario: str, pack: str = "") -> Mapping[str, str]:
+        """Return by kind of unit the letter that stands for it there; `pack`: whose units they are else."""
+
     def open_setup(self) -> None:
         """Let the player choose everything about a new battle."""
 

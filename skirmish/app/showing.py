@@ -34,6 +34,8 @@ class Showing:
     """Whether it is what happened since the last turn: then Enter goes back to the battle."""
     is_first: bool = False
     """Whether it comes before the side's turn, unasked: then Enter skips it."""
+    looks: Mapping[str, str] | None = None
+    """By kind of unit its letter, where the battle is of no scenario; None: as the scenario's pack says."""
     marks: Mapping[int, str] = field(default_factory=dict)
     """By place of a step what is worth seeing there."""
 

@@ -74,11 +74,9 @@ def backends(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
 
 def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List PACK/UNIT, of all rulesets or of the one that was named before."""
-    from skirmish.packs.folders import content_folders
-    from skirmish.packs.library import pack_library
-    from skirmish.rules import rulesets as installed
+    from skirmish.pack_cache.shelf import kept_library
 
-    library = pack_library(content_folders(_data_dir(ctx)), installed())
+    library = kept_library(_data_dir(ctx))
     rules = ctx.params.get("rules")
     names = {
         f"{pack.id}/{unit}"

@@ -105,14 +105,14 @@ def _version(package: str) -> str:
 
 def _packs(known: Library) -> Facts:
     """Tell of each pack how many scenarios it has and under which rulesets it can be played."""
-    from skirmish.packs.cards import rulesets_of
+    from skirmish.packs.about import systems_of
 
     told = {}
     for pack in known.packs.values():
         scenarios = sum(card.home == pack.id for card in known.cards.values())
         told[pack.id] = (
             f"{pack.title}{f' {pack.version}' if pack.version else ''}, {scenarios} scenarios, "
-            f"for {', '.join(rulesets_of(known.packs, pack.id)) or 'no ruleset'}"
+            f"for {', '.join(systems_of(known, pack.id)) or 'no ruleset'}"
         )
     return {**told, "maps": str(len(known.maps)), "rulesets": ", ".join(known.rulesets) or "none"}
 

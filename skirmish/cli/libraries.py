@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Final
 
 from skirmish.cli.output import say
 from skirmish.packs.random_name import is_random
@@ -12,6 +13,10 @@ from skirmish.typed import pick
 if TYPE_CHECKING:
     from skirmish.packs.library import Library, ScenarioCard
     from skirmish.rules import Rulesets
+
+
+_FOR_BATTLES: Final = frozenset({"maps", "scenarios"})
+"""Folders of files that no question about units asks for."""
 
 
 def read_rulesets() -> Rulesets:
@@ -32,12 +37,12 @@ def read_library(data_dir: Path | None) -> Library:
 
 
 def read_packs(data_dir: Path | None) -> Library:
-    """Read the packs and their units, without scenarios; say on standard error which cannot be used."""
-    from skirmish.packs.folders import content_folders
-    from skirmish.packs.library import pack_library
-    from skirmish.rules import rulesets
+    """Read the same for a question about units; what is wrong with maps and scenarios is not told then."""
+    from skirmish.pack_cache.shelf import kept_library
 
-    return _told(pack_library(content_folders(data_dir), rulesets()))
+    found = kept_library(data_dir)
+    told = tuple(one for one in found.problems if PurePath(one.path).parent.name not in _FOR_BATTLES)
+    return _told(replace(found, problems=told))
 
 
 def card_named(library: Library, scenario: str, ruleset: str = "") -> ScenarioCard:

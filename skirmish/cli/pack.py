@@ -63,8 +63,7 @@ def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
 @click.pass_obj
 def list_packs(data_dir: Path | None, is_json: bool) -> None:
     """List every pack that can be used with version, systems and title."""
-    from skirmish.packs.about import record
-    from skirmish.packs.cards import rulesets_of
+    from skirmish.packs.about import record, systems_of
 
     library = read_library(data_dir)
     if is_json:
@@ -73,7 +72,7 @@ def list_packs(data_dir: Path | None, is_json: bool) -> None:
     wide = max((len(name) for name in library.packs), default=0)
     for name, pack in library.packs.items():
         owner = "of the game" if pack.is_own else "your own"
-        rulesets = ", ".join(rulesets_of(library.packs, pack.id)) or "no system"
+        rulesets = ", ".join(systems_of(library, pack.id)) or "no system"
         put(f"{name:{wide}}  {pack.version or '-':8}  {owner:11}  {rulesets}  {pack.title}")
 
 
@@ -252,7 +251,7 @@ def _checked(path: str, data_dir: Path | None) -> CheckedPack:
 
 
 def _tell(path: str, found: CheckedPack) -> None:
-    from skirmish.packs.cards import rulesets_of
+    from skirmish.packs.about import systems_of
 
     for problem in found.problems:
         say(str(problem))
@@ -260,7 +259,7 @@ def _tell(path: str, found: CheckedPack) -> None:
         say(f"note: {remark}")
     if not found.problems and found.about is not None and found.library is not None:
         cards = [card for card in found.library.cards.values() if card.home == found.id]
-        rulesets = ", ".join(rulesets_of(found.library.packs, found.id)) or "no system"
+        rulesets = ", ".join(systems_of(found.library, found.id)) or "no system"
         scenarios = f"{len(cards)} scenario{'' if len(cards) == 1 else 's'}"
         about = found.about
         put(f"{path}: {about.title}, {found.id} {about.version}, {scenarios}, for {rulesets}")

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish.errors import Problem
 from skirmish.model.scene import Ally, Side
-from skirmish.pack_cache.kept import Kept
 from skirmish.packs.cards import Pack, ScenarioCard
 from skirmish.packs.holdings import Library
+from skirmish.packs.kept import Kept
 from skirmish.packs.temperaments import TemperamentCard
 from skirmish.seats import Temperament
 
 if TYPE_CHECKING:
     from skirmish.pack_cache.parts import Parts
     from skirmish.packs.maps import Map
+    from skirmish.packs.renewal import Changed
     from skirmish.packs.scenario import Scenario
     from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
@@ -50,6 +51,22 @@ def frozen(found: Library) -> dict[str, Any]:
         "scenarios": {name: parts.scenario(one) for name, one in found.scenarios.items()},
         "rulesets": list(found.rulesets),
         "temperaments": [asdict(card) for card in found.temperaments.values()],
+    }
+
+
+def refrozen(data: Mapping[str, Any], found: Library, changed: Changed) -> dict[str, Any]:
+    """Write the library once more, after these parts of what was written have changed."""
+    from skirmish.pack_cache.parts import Parts
+
+    parts = Parts(found.rulesets)
+    return {
+        **data,
+        "cards": [asdict(card) for card in found.cards.values()],
+        "maps": {**data["maps"], **{name: parts.map(found.maps[name]) for name in changed.maps}},
+        "scenarios": {
+            **data["scenarios"],
+            **{name: parts.scenario(found.scenarios[name]) for name in changed.scenarios},
+        },
     }
 
 

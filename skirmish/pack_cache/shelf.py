@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish import files
-from skirmish.pack_cache.stamp import FORM, stamp
+from skirmish.pack_cache.stamp import FORM, Stamp, stamp
 from skirmish.packs.folders import content_folders
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from skirmish.packs.holdings import Library
 
 NAMES: Final = f"packs-{'[0-9a-f]' * 16}.json"
@@ -46,20 +48,41 @@ def kept_library(data_dir: Path | None = None) -> Library:
     was written. Never raises for what files hold, or for a cache that cannot be written.
     """
     roots = content_folders(data_dir)
-    mark = stamp(roots)
+    now = stamp(roots)
     name = hashlib.sha256("\n".join(map(str, roots)).encode(errors="surrogateescape")).hexdigest()[:16]
     path = cache_folder() / f"packs-{name}.json"
-    body = _read(path, mark)
-    if body is not None:
-        from skirmish.pack_cache.content import thawed
-
+    kept = _read(path)
+    if kept is not None:
         with suppress(Exception):  # Whatever is wrong with it: it can be made again.
-            thawn = thawed(body, cache(partial(_checked, roots)))
-            _use(path)
-            return thawn
+            found = _of_kept(kept, roots, path, now)
+            if found is not None:
+                return found
     found = _checked(roots)
-    _keep(path, mark, found)
+    _keep(path, now, found)
     return found
+
+
+def _of_kept(kept: tuple[Any, Any], roots: tuple[Path, ...], path: Path, now: Stamp) -> Library | None:
+    """Make the library of what is kept, where at most some files have other texts since; else None.
+
+    Raises anything if what is kept is none of ours.
+    """
+    from skirmish.pack_cache.content import refrozen, thawed
+
+    told, body = kept
+    old = thawed(body, cache(partial(_checked, roots)))
+    if told["mark"] == now.mark:
+        _use(path)
+        return old
+    changed = now.changed(told["code"], told["files"])
+    if not changed:
+        return None
+    from skirmish.packs.renewal import renewed
+
+    made = renewed(old, roots, changed)
+    if made is not None:
+        _write(path, now, refrozen(body, *made))
+    return made[0] if made else None
 
 
 def _use(path: Path) -> None:
@@ -75,8 +98,8 @@ def _checked(roots: tuple[Path, ...]) -> Library:
     return library(roots)
 
 
-def _read(path: Path, mark: str) -> Any:
-    """Read what is kept under that stamp; None if there is nothing, or it is damaged or somebody else's."""
+def _read(path: Path) -> tuple[Any, Any] | None:
+    """Read what is kept, and of what; None if there is nothing, or it is damaged or somebody else's."""
     try:
         with files.regular(path) as file:
             if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
@@ -84,22 +107,30 @@ def _read(path: Path, mark: str) -> Any:
             head, _, text = files.rest(file, MOST_BYTES).partition(b"\n")
         told = json.loads(head)
         whole = told["sum"] == hashlib.sha256(text).hexdigest()
-        return json.loads(text) if whole and (told["form"], told["mark"]) == (FORM, mark) else None
+        return (told, json.loads(text)) if whole and told["form"] == FORM else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def _keep(path: Path, mark: str, found: Library) -> None:
-    """Write the library to the cache, whole or not at all; a disk that takes nothing is no mistake."""
+def _keep(path: Path, now: Stamp, found: Library) -> None:
+    """Write the library to the cache, if it may be kept."""
     from skirmish.pack_cache.content import frozen, is_keepable
 
-    if not is_keepable(found):
-        return
-    text = json.dumps(frozen(found), ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
-    head = json.dumps({"form": FORM, "mark": mark, "sum": hashlib.sha256(text).hexdigest()})
+    if is_keepable(found):
+        _write(path, now, frozen(found))
+
+
+def _write(path: Path, now: Stamp, body: Mapping[str, Any]) -> None:
+    """Write that to the cache, whole or not at all; a disk that takes nothing is no mistake."""
+    text = _json(body)
+    head = {"form": FORM, "mark": now.mark, "code": now.code, "files": dict(now.files)}
     with suppress(OSError):
-        files.write_whole(path, head.encode() + b"\n" + text)
+        files.write_whole(path, _json({**head, "sum": hashlib.sha256(text).hexdigest()}) + b"\n" + text)
         _drop_oldest(path)
+
+
+def _json(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
 
 
 def _drop_oldest(newest: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -24,21 +25,43 @@ _READ: Final = ("maps", "content")
 """What of a folder is read."""
 
 
-def stamp(roots: Sequence[Path]) -> str:
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """On what the checking of packs depends."""
+
+    code: str
+    """Changes with the code that reads and checks, and with the folders."""
+    files: Mapping[str, str]
+    """By path: what changes with what the file holds, or a folder leads to."""
+
+    @property
+    def mark(self) -> str:
+        """Changes with any of it."""
+        told = hashlib.sha256(self.code.encode())
+        for path, content in self.files.items():
+            told.update(f"\n{path}\t{content}".encode(errors="surrogateescape"))
+        return told.hexdigest()
+
+    def changed(self, code: object, files: Mapping[str, object]) -> list[str]:
+        """List the files that are not as in an older stamp; empty if more than files is different."""
+        is_like = self.code == code and [*self.files] == [*files]
+        return [path for path, content in self.files.items() if files[path] != content] if is_like else []
+
+
+def stamp(roots: Sequence[Path]) -> Stamp:
     """Hash the files of these folders, the game's code, and the names of all installed packages."""
     told = hashlib.sha256(f"{FORM} {sys.version}".encode())
+    found: dict[str, str] = {}
     for root in roots:
         told.update(f"\n{root}".encode(errors="surrogateescape"))
-        for below in _READ:
-            for path in _under(root / below):
-                told.update(f"\n{path}\t{_content(path)}".encode(errors="surrogateescape"))
+        found |= {path: _content(path) for below in _READ for path in _under(root / below)}
     package = Path(__file__).parents[1]
     for name in _CODE:
         for path in _under(package / name):
             told.update(f"\n{path}\t{_age(path)}".encode(errors="surrogateescape"))
     for name in _installed():
         told.update(f"\n{name}".encode(errors="surrogateescape"))
-    return told.hexdigest()
+    return Stamp(told.hexdigest(), found)
 
 
 def _under(top: Path) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from skirmish.packs.cards import rulesets_of
 from skirmish.packs.versions import ANY
 
 if TYPE_CHECKING:
@@ -26,12 +25,18 @@ def record(library: Library, pack: Pack) -> dict[str, Any]:
         "needs": dict(pack.needs),
         "overrides": list(pack.overrides),
         "needed_by": list(dependents(library, pack.id)),
-        "rulesets": list(rulesets_of(library.packs, pack.id)),
+        "rulesets": list(systems_of(library, pack.id)),
         "units": {kind: pack.roles.get(kind, "") for kind in kinds},
         "scenarios": [name for name, card in library.cards.items() if card.home == pack.id],
         "maps": [name for name in library.maps if name.startswith(f"{pack.id}/")],
         "own": not pack.is_own,
     }
+
+
+def systems_of(library: Library, pack: str) -> tuple[str, ...]:
+    """List the rulesets under which something of the pack itself can be played: its units, its scenarios."""
+    fought = (name for card in library.cards.values() if card.home == pack for name in card.rulesets)
+    return tuple(dict.fromkeys((*library.packs[pack].unit_sets, *fought)))
 
 
 def told_lines(told: dict[str, Any]) -> list[str]:

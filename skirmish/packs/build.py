@@ -216,13 +216,19 @@ class _Draft:
 
     def check_states(self, rulesets: Mapping[str, Ruleset]) -> None:
         """Add a problem for each state that no ruleset lets a fight begin with."""
+        given = [
+            (steps, number, state)
+            for steps, post in posts(self.file)
+            for number, state in enumerate(post.states)
+        ]
+        if not given:  # Then no ruleset need be loaded.
+            return
         known = dict.fromkeys(state for one in rulesets.values() for state in one.first_states)
-        for steps, post in posts(self.file):
-            for number, state in enumerate(post.states):
-                if state not in known:
-                    hint = did_you_mean(state, known) or f"known are {', '.join(sorted(known))}"
-                    said = f"under no ruleset a fight begins with `{state}`"
-                    self._add((*steps, "states", number), said, hint)
+        for steps, number, state in given:
+            if state not in known:
+                hint = did_you_mean(state, known) or f"known are {', '.join(sorted(known))}"
+                said = f"under no ruleset a fight begins with `{state}`"
+                self._add((*steps, "states", number), said, hint)
 
     def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
         """Return the side that starts unnoticed though the file names none; empty if there is none (FG-26).

@@ -31,6 +31,8 @@ class Pack:
     """Changes when its units or items change."""
     roles: Mapping[str, str] = field(default_factory=dict)
     """By unit: what it is good for, under every ruleset; data, never markup."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """By unit: the letter that stands for it on the map, if one is said."""
     is_whole: bool = True
     """Whether every ruleset file of it could be read."""
     version: str = ""
@@ -119,6 +121,15 @@ def units_of(packs: Mapping[str, Pack], pack: str, ruleset: str) -> UnitSet | No
     }
     items = {f"{name}/{kind}": item for name, lent in lenders.items() for kind, item in lent.items.items()}
     return UnitSet({**own.units, **units}, {**own.items, **items}, own.digest, own.source)
+
+
+def looks_of(packs: Mapping[str, Pack], pack: str) -> dict[str, str]:
+    """Return by kind, as `units_of` calls them, the letters that units have; none of a pack that is gone."""
+    if pack not in packs:
+        return {}
+    lenders = (packs[name] for name in packs[pack].needs if name in packs)
+    lent = {f"{one.id}/{kind}": letter for one in lenders for kind, letter in one.looks.items()}
+    return {**packs[pack].looks, **lent}
 
 
 def rulesets_of(packs: Mapping[str, Pack], pack: str) -> tuple[str, ...]:

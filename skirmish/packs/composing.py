@@ -23,6 +23,8 @@ MOST_LIKE: Final = 8
 """Entries of a chain, each like the next."""
 KIT: Final = ("hands", "carried", "worn")
 """Keys of a unit that list items."""
+TOLD: Final = ("role", "look")
+"""Keys of a unit that are told of it and belong to no ruleset."""
 UNITS: Final = "units"
 """The section of units; and the name of the file in which they are said once for all rulesets."""
 
@@ -214,7 +216,7 @@ class _Draft:
             return
         units: dict[str, Any] = dict(own or {})
         for kind, block in shared.data[UNITS].items():
-            said = {key: value for key, value in (block or {}).items() if key != "role" and value is not None}
+            said = {key: one for key, one in (block or {}).items() if key not in TOLD and one is not None}
             is_there = "like" in said and self._exists(said["like"], units)
             if "like" in said and not is_there:
                 del said["like"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -66,6 +66,10 @@ class PackFolder:
 
     def _named(self, shown: str) -> str:
         return f"{self.shown}/{shown}" if self.is_lone else shown
+
+
+Files = Callable[[PackFolder, list[Problem]], Iterator[tuple[str, FoundFile]]]
+"""Yields files of one kind of a pack, each with its id."""
 
 
 def default_folders() -> tuple[Path, ...]:

@@ -14,7 +14,6 @@ from pydantic import Field, create_model
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.packs.clue import Clue
-from skirmish.packs.puzzle_schema import PositionFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
@@ -27,11 +26,12 @@ if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.model.scene import Objective
     from skirmish.packs.maps import Map
+    from skirmish.packs.puzzle_schema import PositionFile
     from skirmish.packs.scenario import StartingPlace
     from skirmish.packs.source import Source, Steps
     from skirmish.rules.objectives.objective import Parameter
 
-P = TypeVar("P", bound=PositionFile)
+P = TypeVar("P", bound="PositionFile")
 
 _TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name, "friend": Name}
 """By sort of parameter the shape of its value; all others are numbers."""
@@ -76,6 +76,8 @@ def _like(shape: type[Any], name: str, kind: Any) -> Any:
 
 @cache
 def _drawn_shape(base: type[Any], kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Any]:
+    from skirmish.packs.puzzle_schema import PuzzleSide, SideId  # No scenario needs them.
+
     goal = _goal_shape(kinds, parameters)
     party = create_model("PuzzleSide", __base__=PuzzleSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
     return create_model(base.__name__, __base__=base, sides=(dict[SideId, party], {}))  # type: ignore[valid-type]

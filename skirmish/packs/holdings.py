@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from skirmish.errors import Problem, SettingsError
 from skirmish.model.squads import squads
 from skirmish.packs.audit import complaints
-from skirmish.packs.cards import Pack, ScenarioCard, units_of
+from skirmish.packs.cards import Pack, ScenarioCard, looks_of, units_of
 from skirmish.packs.maps import Map
+from skirmish.packs.points import PACK as POINTED
 from skirmish.packs.random_name import is_random
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import Scenario
@@ -111,6 +112,15 @@ class Library:
         if found is None:
             raise KeyError(ruleset)
         return found
+
+    def looks(self, scenario: str, pack: str = "") -> Mapping[str, str]:
+        """Return by kind of unit the letter that stands for it there, as far as one is said.
+
+        `pack` is whose units they are where the scenario is none of the library; empty for one that is gone.
+        """
+        card = self.cards.get(scenario)
+        lender = card.pack if card else POINTED if is_random(scenario) else pack
+        return looks_of(self.packs, lender)
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
         """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""

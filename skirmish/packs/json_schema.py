@@ -17,8 +17,9 @@ from skirmish.packs.lesson_schema import LessonFile
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.meanings import meanings
 from skirmish.packs.puzzle_schema import PuzzleFile
-from skirmish.packs.schema import FileSchema, MapFile, PackFile, UnitsFile
+from skirmish.packs.schema import FileSchema, MapFile, PackFile
 from skirmish.packs.temperament_schema import TemperamentsFile
+from skirmish.packs.unit_schema import UnitsFile
 from skirmish.packs.unit_types import file_shape
 from skirmish.rules import objectives
 

@@ -48,7 +48,7 @@ def read_lessons(folders: Sequence[Path], library: Library, lone: Sequence[PackF
     """Read every lesson of the packs in those folders, and of lone ones. Never raises for what files hold."""
     elsewhere = {pack.id for pack in lone}
     packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
-    found, problems = read_all("lesson", packs, library, lesson_files, read_lesson)
+    found, problems = read_all("lessons", packs, library, lesson_files, read_lesson)
     in_order = sorted(found.values(), key=lambda lesson: (lesson.number, lesson.id))
     return Lessons({lesson.id: lesson for lesson in in_order}, folded(problems))
 

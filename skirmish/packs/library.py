@@ -18,6 +18,7 @@ from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_
 from skirmish.packs.goals import scenario_shape
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
+from skirmish.packs.kept import Kept
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.overrides import Overrides
 from skirmish.packs.pack_units import TEMPERAMENTS, guarded, read_pack
@@ -51,7 +52,7 @@ def library(
     are read in the place of those of the same id; then what is wrong with other files is not told. Never
     raises for what a file holds.
     """
-    scan = _Scan(installed_rulesets() if rulesets is None else rulesets)
+    scan = Scan(installed_rulesets() if rulesets is None else rulesets)
     roots = default_folders() if folders is None else tuple(folders)
     for number, root in enumerate(roots):
         scan.read_maps(root, is_own=number == 0)
@@ -64,15 +65,7 @@ def library(
     return scan.library()
 
 
-def pack_library(folders: Sequence[Path], rulesets: Mapping[str, Ruleset]) -> Library:
-    """Scan folders for packs and their units alone, for questions that need no scenario."""
-    scan = _Scan(rulesets)
-    scan.read_heads(folders, ())
-    scan.read_packs()
-    return scan.library()
-
-
-class _Scan:
+class Scan:
     """A library while it is being read."""
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
@@ -83,10 +76,13 @@ class _Scan:
         """How problems name them, by id."""
         self.heads: list[Head] = []
         self.packs: dict[str, Pack] = {}
+        """By id; complete before any scenario is read."""
         self.scenarios: dict[str, Scenario] = {}
         self.cards: dict[str, ScenarioCard] = {}
         self.temperaments: dict[str, TemperamentCard] = {}
         self.overrides = Overrides((), self.problems)
+        self._sets: dict[tuple[str, str], UnitSet | None] = {}
+        """By pack and ruleset: who can fight."""
 
     def library(self) -> Library:
         """Return what was found, as a library."""
@@ -104,9 +100,10 @@ class _Scan:
     def read_maps(self, root: Path, *, is_own: bool) -> None:
         """Read every map of a folder that lies in no pack."""
         for file in yaml_files(root, "maps", is_own, self.problems):
-            self._read_map(file.id, file)
+            self.read_map(file.id, file)
 
-    def _read_map(self, map_id: str, file: FoundFile) -> None:
+    def read_map(self, map_id: str, file: FoundFile) -> None:
+        """Read one map."""
         if map_id in self.maps:
             self.problems.append(Problem(file.shown, 1, 1, f"there is a `{map_id}` already"))
             return
@@ -145,13 +142,13 @@ class _Scan:
         """Read the maps, temperaments and scenarios of every pack."""
         for head in self.heads:
             for file in head.folder.yaml_files("maps", self.problems):
-                self._read_map(f"{head.id}/{file.id}", file)
+                self.read_map(f"{head.id}/{file.id}", file)
         for head in self.heads:
             if TEMPERAMENTS in head.files:
                 self._read_temperaments(head, head.files[TEMPERAMENTS])
         for head in self.heads:
             for file in head.folder.yaml_files("scenarios", self.problems):
-                self._read_scenario_file(head, file)
+                self.read_scenario_file(head, file)
         self.overrides.check()
         for head in self.heads:
             file = FoundFile(head.id, head.folder.root, head.folder.shown)
@@ -165,7 +162,8 @@ class _Scan:
             if place and self.overrides.may_stand(head, TEMPERAMENTS, name, place):
                 self.temperaments[name] = card
 
-    def _read_scenario_file(self, head: Head, file: FoundFile) -> None:
+    def read_scenario_file(self, head: Head, file: FoundFile) -> None:
+        """Read one scenario of a pack."""
         place = Problem(file.shown, 1, 1, "")
         if self.overrides.may_stand(head, "scenarios", file.id, place):
             for known_of in (self.scenarios, self.cards):
@@ -183,7 +181,7 @@ class _Scan:
                 said = f"the map `{broken}` cannot be used"
                 self.problems.append(source.problem(("map",), said, f"see {self.broken_maps[broken]}"))
             shaped_rest(scenario_shape(), source, self.problems)
-            self._knows_units(lender, source)
+            self.knows_units(lender, source)
             return
         self._read_scenario(head, lender, file, source)
 
@@ -193,25 +191,24 @@ class _Scan:
         return next((one for one in (f"{head.id}/{named_map}", named_map) if one in self.broken_maps), "")
 
     def _read_scenario(self, head: Head, pack: Pack, file: FoundFile, source: Source) -> None:
-        own = f"{head.id}/"
-        maps = self.maps | {
-            name.removeprefix(own): m for name, m in self.maps.items() if name.startswith(own)
-        }
+        known, own = self.grounds(), f"{head.id}/"
+        named = {name: name for name in known}
+        named |= {name.removeprefix(own): name for name in known if name.startswith(own)}
+        maps = Kept([*named], lambda name: known[named[name]])
         found = read_scenario(
             file.id, source, pack=pack.id, maps=maps, rulesets=self.rulesets, problems=self.problems
         )
-        are_known = self._knows_units(pack, source)
+        are_known = self.knows_units(pack, source)
         if found is None or not (are_known and self._knows_seats(found, source)):
             return
-        sets = {name: units_of(self.packs, pack.id, name) for name in self._rulesets(pack)}
-        playable = tuple(name for name, one in sets.items() if one and found.kinds <= one.units.keys())
+        playable = self.playable(found, pack)
         if not playable:
             if pack.is_whole:
                 said = "no ruleset file of the pack defines all of these units"
                 self.problems.append(source.problem(("sides",), said, of_key=True))
             return
-        playable = tuple(name for name in playable if self._is_sound(found, sets[name], name, source))
-        if not playable or self._is_decided(found, sets[playable[0]], playable[0], source):
+        playable = tuple(name for name in playable if self.is_sound(found, name, source))
+        if not playable or self._is_decided(found, playable[0], source):
             return
         self.scenarios[found.id] = found
         lent = sorted({kind.partition("/")[0] for kind in found.kinds if "/" in kind})
@@ -219,6 +216,21 @@ class _Scan:
             source.digest, pack.digest, found.map.digest, *(self.packs[name].digest for name in lent)
         )
         self.cards[found.id] = card_of(found, head.id, playable, mark)
+
+    def grounds(self) -> Mapping[str, Map]:
+        """Return all maps by id."""
+        return self.maps
+
+    def units(self, pack: str, ruleset: str) -> UnitSet | None:
+        """Return who can fight for that pack under that ruleset, put together once; None: nobody."""
+        if (pack, ruleset) not in self._sets:
+            self._sets[pack, ruleset] = units_of(self.packs, pack, ruleset)
+        return self._sets[pack, ruleset]
+
+    def playable(self, found: Scenario, pack: Pack) -> tuple[str, ...]:
+        """List the rulesets under which all units of the scenario are there."""
+        sets = ((name, self.units(pack.id, name)) for name in self._rulesets(pack))
+        return tuple(name for name, one in sets if one and found.kinds <= one.units.keys())
 
     def _rulesets(self, pack: Pack) -> list[str]:
         """List the rulesets under which somebody can fight, the one that the pack proposes first."""
@@ -236,10 +248,10 @@ class _Scan:
             self.problems.append(source.problem(("pack",), said, hint))
         return found
 
-    def _knows_units(self, pack: Pack, source: Source) -> bool:
+    def knows_units(self, pack: Pack, source: Source) -> bool:
         """Tell whether every unit is defined; one that a broken file may have defined is not reported."""
         lenders = [self.packs[name] for name in (pack.id, *pack.needs)]
-        sets = (units_of(self.packs, pack.id, name) for name in self._rulesets(pack))
+        sets = (self.units(pack.id, name) for name in self._rulesets(pack))
         known = {kind for one in sets if one for kind in one.units}
         unknown = {steps: kind for steps, kind in kinds_in(source.data) if kind not in known}
         if all(one.is_whole for one in lenders):
@@ -259,8 +271,9 @@ class _Scan:
             self.problems.append(source.problem(steps, said, did_you_mean(given, self.temperaments)))
         return not wrong
 
-    def _is_sound(self, found: Scenario, units: UnitSet | None, ruleset_id: str, source: Source) -> bool:
+    def is_sound(self, found: Scenario, ruleset_id: str, source: Source) -> bool:
         """Tell whether the scenario's units are in order under its options; what is wrong is reported."""
+        units = self.units(found.pack, ruleset_id)
         assert units is not None
         ruleset = self.rulesets[ruleset_id]
         options = found.settings(ruleset)
@@ -282,8 +295,9 @@ class _Scan:
             defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
             report(ruleset, unit_set, unit_set.units.keys() - named, defaults, self.problems)
 
-    def _is_decided(self, found: Scenario, units: UnitSet | None, ruleset: str, source: Source) -> bool:
+    def _is_decided(self, found: Scenario, ruleset: str, source: Source) -> bool:
         """Tell whether the battle would be over before it began; if so, that is reported."""
+        units = self.units(found.pack, ruleset)
         assert units is not None
         result = ruling(found.battle(self.rulesets[ruleset], units, Setup(found.id, ruleset, "")))
         if result is not None:

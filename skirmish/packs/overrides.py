@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from skirmish.packs.folders import lesson_files, puzzle_files
 from skirmish.packs.pack_units import with_replaced
 from skirmish.packs.report import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.cards import Pack
+    from skirmish.packs.folders import Files
     from skirmish.packs.heads import Head
 
+_READ: Final = ("scenarios", "temperaments")
+"""Sections that are read with the packs."""
+_LISTED: Final[Mapping[str, Files]] = {"lessons": lesson_files, "puzzles": puzzle_files}
+"""Sections of which only the files are known, and what lists these: they are read when they are asked for."""
 Named = tuple[str, str]
 """A section of a pack, and the id of something in it: `("scenarios", "raid")`."""
 
@@ -57,16 +63,20 @@ class Overrides:
         return found
 
     def check(self) -> None:
-        """Add a problem for every scenario or temperament that is said to be replaced and is not."""
+        """Add a problem for whatever is said to be replaced and is not; units are looked at elsewhere."""
         for head in self._heads:
             for pack, said in head.about.overrides.items():
-                for section in ("scenarios", "temperaments"):
-                    own, theirs = (
-                        [name for kind, name in sorted(self._met.get(one, ())) if kind == section]
-                        for one in (head.id, pack)
-                    )
+                for section in (*_READ, *_LISTED):
+                    own, theirs = (self._names(section, one) for one in (head.id, pack))
                     for place, name in enumerate(getattr(said, section)):
                         self._check_one(head, (pack, section, place), name, (own, theirs))
+
+    def _names(self, section: str, pack: str) -> list[str]:
+        """List the ids of what the pack has of a section."""
+        if section in _READ:
+            return [name for kind, name in sorted(self._met.get(pack, ())) if kind == section]
+        folder = next(head.folder for head in self._heads if head.id == pack)
+        return [name for name, _ in _LISTED[section](folder, [])]  # What is odd is told when they are read.
 
     def _check_one(
         self, head: Head, at: tuple[str, str, int], name: str, has: tuple[Sequence[str], Sequence[str]]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from skirmish.errors import Problem
 from skirmish.packs.cards import Pack
-from skirmish.packs.composing import UNITS, Lenders
+from skirmish.packs.composing import MOST_LIKE, UNITS, Lenders
 from skirmish.packs.report import did_you_mean, shaped
-from skirmish.packs.schema import UnitsFile
 from skirmish.packs.source import digest, read
+from skirmish.packs.unit_schema import UnitsFile
 from skirmish.packs.unit_types import UnitSet, read_unit_set
 
 if TYPE_CHECKING:
@@ -83,7 +83,8 @@ class _Draft:
             " ".join(about.summary.split()),
             {name: one for name, one in sets.items() if name in self.files or one.units},
             digest(*(one.digest for name, one in sets.items() if name in self.files or one.units)),
-            self._roles(sets),
+            self._told("role", sets),
+            self._told("look", sets),
             is_whole=is_readable and None not in found.values(),
             version=about.version or "",
             authors=about.authors,
@@ -132,31 +133,42 @@ class _Draft:
         lenders = Lenders(self.head.id, ruleset_id, self.packs, self.head.wanted)
         return read_unit_set(ruleset, source, self.problems, lenders, self.shared)
 
-    def _roles(self, sets: Mapping[str, UnitSet]) -> dict[str, str]:
-        """Return what units are good for: as the pack says, or else as what they are like."""
-        roles: dict[str, str] = dict(self.head.about.roles)
+    def _told(self, key: str, sets: Mapping[str, UnitSet]) -> dict[str, str]:
+        """Return by unit what the pack says of it under that key (`TOLD`), or else of what it is like."""
+        told: dict[str, str] = dict(getattr(self.head.about, f"{key}s"))
         for kind, unit in self.units.units.items() if self.units else ():
-            if unit.role and kind in roles and self.shared:
-                said, hint = f"`{kind}` has a role in {self.head.source.path}, too", "take one of them out"
-                self.problems.append(self.shared.problem((UNITS, kind, "role"), said, hint))
-            elif unit.role:
-                roles[kind] = unit.role
+            value = getattr(unit, key)
+            if value and kind in told and self.shared:
+                said, hint = f"`{kind}` has a {key} in {self.head.source.path}, too", "take one of them out"
+                self.problems.append(self.shared.problem((UNITS, kind, key), said, hint))
+            elif value:
+                told[kind] = value
         for unit_set in sets.values():
             data = unit_set.source.data.get(UNITS, {}) if unit_set.source else {}
-            for kind, block in data.items():
-                pack, _, base = str(block.get("like") or "").rpartition("/")
-                lent = self.packs[pack].roles if pack in self.packs else roles
-                if kind not in roles and base in lent:
-                    roles[kind] = lent[base]
-        return roles
+            found = {kind: self._inherited(key, kind, told, data) for kind in data}
+            told |= {kind: value for kind, value in found.items() if value}
+        return told
+
+    def _inherited(self, key: str, kind: str, told: Mapping[str, str], units: Mapping[str, Any]) -> str:
+        """Return what is told of the first of those that the unit goes back to; empty if nothing is."""
+        for _ in range(MOST_LIKE + 1):
+            if kind in told:
+                return told[kind]
+            pack, _, kind = str((units.get(kind) or {}).get("like") or "").rpartition("/")
+            if pack in self.packs:
+                lent: Mapping[str, str] = getattr(self.packs[pack], f"{key}s")
+                return lent.get(kind, "")
+        return ""
 
     def _check_names(self, pack: Pack) -> bool:
-        """Add a problem for every role or shared unit without a ruleset; tell whether all units are there."""
+        """Add a problem for whatever is told of no unit, and shared units of no ruleset; False for these."""
         known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
-        for kind in self.head.about.roles.keys() - known:
-            said = f"no ruleset file of the pack defines the unit `{kind}`"
-            hint = partial(did_you_mean, kind, known)
-            self.problems.append(self.head.source.problem(("roles", kind), said, hint, of_key=True))
+        about = self.head.about
+        for steps in (*(("roles", kind) for kind in about.roles), *(("looks", kind) for kind in about.looks)):
+            if steps[1] not in known:
+                said = f"no ruleset file of the pack defines the unit `{steps[1]}`"
+                hint = partial(did_you_mean, steps[1], known)
+                self.problems.append(self.head.source.problem(steps, said, hint, of_key=True))
         missing = (
             {kind: one for kind, one in self.units.units.items() if kind not in known} if self.units else {}
         )
@@ -192,4 +204,6 @@ def with_replaced(pack: Pack, other: Pack, kind: str) -> Pack:
             units = {**mine.units, kind: theirs.units[kind]}
             sets[ruleset] = replace(mine, units=units, digest=digest(mine.digest, theirs.digest))
     roles = {**pack.roles, kind: other.roles[kind]} if kind in other.roles else pack.roles
-    return replace(pack, unit_sets=sets, roles=roles, digest=digest(*(one.digest for one in sets.values())))
+    looks = {**pack.looks, kind: other.looks[kind]} if kind in other.looks else pack.looks
+    mark = digest(*(one.digest for one in sets.values()))
+    return replace(pack, unit_sets=sets, roles=roles, looks=looks, digest=mark)

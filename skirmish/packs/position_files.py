@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from skirmish.errors import Problem
@@ -11,7 +11,7 @@ from skirmish.packs.report import did_you_mean
 from skirmish.packs.source import read
 
 if TYPE_CHECKING:
-    from skirmish.packs.folders import FoundFile, PackFolder
+    from skirmish.packs.folders import Files, FoundFile, PackFolder
     from skirmish.packs.library import Library
     from skirmish.packs.source import Source, Steps
     from skirmish.packs.unit_types import UnitSet
@@ -19,35 +19,50 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Files = Callable[["PackFolder", list[Problem]], "Iterator[tuple[str, FoundFile]]"]
-"""Yields the files of a pack with their ids."""
 Reader = Callable[[str, "Source", "Library", str, list[Problem]], T | None]
 """Reads one file: from its id, its text, the library and its pack; None, and a problem, for a mistake."""
 
 
 def read_all(
-    kind: str, packs: Iterable[PackFolder], library: Library, files: Files, reader: Reader[T]
+    section: str, packs: Iterable[PackFolder], library: Library, files: Files, reader: Reader[T]
 ) -> tuple[dict[str, T], list[Problem]]:
-    """Read every such file of those packs: by id, the first of each; and every mistake.
+    """Read every such file of those packs, by id; and every mistake. Never raises for what a file holds.
 
-    `kind` is what problems call one of them. Never raises for what a file holds.
+    `section` is what packs call them all: `lessons`. Of two of the same id the first stays, unless the other
+    pack says that it replaces it.
     """
     found: dict[str, T] = {}
-    first: dict[str, str] = {}
+    first: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []
-    for pack in packs:
-        if pack.id not in library.packs:
-            continue
+    order = list(library.packs)  # Each pack after those that it needs, so what is replaced is read before.
+    known = (pack for pack in packs if pack.id in library.packs)
+    for pack in sorted(known, key=lambda pack: order.index(pack.id)):
         for name, file in files(pack, problems):
-            if first.setdefault(name, file.shown) != file.shown:
-                said = f"there is a {kind} `{name}` already, in {first[name]}"
-                problems.append(Problem(file.shown, 1, 1, said, "choose another id"))
+            if name in first and not _replaces(library, pack.id, (first[name][0], section, name)):
+                problems.append(_twice(file, pack.id, (section, name), first[name]))
                 continue
+            first[name] = pack.id, file.shown
+            found.pop(name, None)
             source = read(file.path, file.shown, problems)
             made = reader(name, source, library, pack.id, problems) if source else None
             if made is not None:
                 found[name] = made
     return found, problems
+
+
+def _replaces(library: Library, pack: str, other: tuple[str, str, str]) -> bool:
+    """Tell whether the pack says that it replaces that of another: `core`, `lessons` and the id."""
+    return other[0] != pack and "/".join(other) in library.packs[pack].overrides
+
+
+def _twice(file: FoundFile, pack: str, what: tuple[str, str], first: tuple[str, str]) -> Problem:
+    """Build the problem of a file of a pack with the id of one before it, which is of that pack and place."""
+    (section, name), (owner, place) = what, first
+    hint = "choose another id"
+    if owner != pack:
+        hint += f", or say `overrides: {{{owner}: {{{section}: [{name}]}}}}` in pack.yaml"
+    said = f"there is a {section.removesuffix('s')} `{name}` already, in {place}"
+    return Problem(file.shown, 1, 1, said, hint)
 
 
 def units_for(

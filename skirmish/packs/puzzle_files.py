@@ -41,7 +41,7 @@ def read_puzzles(folders: Sequence[Path], library: Library, lone: Sequence[PackF
     """Read every puzzle of the packs in those folders, and of lone ones. Never raises for what files hold."""
     elsewhere = {pack.id for pack in lone}
     packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
-    found, problems = read_all("puzzle", packs, library, puzzle_files, read_puzzle)
+    found, problems = read_all("puzzles", packs, library, puzzle_files, read_puzzle)
     return Puzzles(dict(sorted(found.items())), folded(problems))
 
 

@@ -196,6 +196,7 @@ _OURS = {
     "dict_type": "lines of `key: value` belong here",
     "model_type": "lines of `key: value` belong here",
     "tuple_type": "a list belongs here",
+    "letter_error": "one small letter, a to z, belongs here",
 }
 """What belongs in a place, by the type of pydantic's error."""
 
@@ -206,6 +207,8 @@ def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
     if pattern.startswith("^([a-z]"):
         hint = "an id such as `guard`, or with the pack before it, `core/guard`"
         return f"`{_short(given)}` names no unit, item or map", hint
+    if pattern.startswith("^[a-z]") and "/" in pattern:
+        return f"`{_short(given)}` names no puzzle", "its system and its id, as `fudge/escape`"
     if pattern.startswith("^[a-z]"):
         hint = "small letters, digits and _ only, a letter first, at most 32"
         return f"`{_short(given)}` cannot be an id", hint

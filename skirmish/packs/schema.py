@@ -6,9 +6,10 @@ A ruleset's own blocks (`sheet:` of a unit, the sections of items) are shaped by
 
 from __future__ import annotations
 
+from string import ascii_lowercase
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from skirmish.model.lock import EASIEST, HARDEST, USUAL
@@ -29,6 +30,10 @@ Reference = Annotated[
     str, StringConstraints(pattern="^([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}$"), Field(title="reference")
 ]
 """A unit or item: by its id in the same pack, as `guard`, or in a pack that is needed, as `core/guard`."""
+PuzzleId = Annotated[
+    str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}/[a-z][a-z0-9_]{0,31}$"), Field(title="puzzle")
+]
+"""A puzzle: its system and its id, as its file lies in `puzzles/`."""
 Version = Annotated[str, StringConstraints(pattern=SPELLING), Field(title="version")]
 """A version: three whole numbers parted by dots, as `1.0.2`."""
 Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$"), Field(title="name")]
@@ -55,6 +60,13 @@ def _seat(text: str) -> str:
     return text
 
 
+def _letter(given: object) -> object:
+    """Return the text if it is one small letter."""
+    if not isinstance(given, str) or len(given) != 1 or given not in ascii_lowercase:
+        raise PydanticCustomError("letter_error", "no letter", {})
+    return given
+
+
 def _range(text: str) -> str:
     """Return the text if it is a range of versions."""
     if not is_range(text):
@@ -62,6 +74,10 @@ def _range(text: str) -> str:
     return text
 
 
+Letter = Annotated[
+    str, BeforeValidator(_letter), Field(title="letter", json_schema_extra={"pattern": "^[a-z]$"})
+]
+"""One small letter, a to z."""
 Range = Annotated[
     str,
     StringConstraints(max_length=100),
@@ -86,7 +102,7 @@ MOST_UNITS: Final = 32
 class FileSchema(BaseModel):
     """What all shapes have in common: frozen, strict, nothing unknown."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
     record: ClassVar[type | None] = None
     """The dataclass of a ruleset whose fields it holds besides its own."""
 
@@ -98,6 +114,10 @@ class Overridden(FileSchema):
     """Scenarios of the other pack that this one's of the same id replace."""
     temperaments: Annotated[Many[Id], Field(examples=[["berserk"]])] = ()
     """Temperaments of the other pack that this one's of the same id replace."""
+    lessons: Annotated[Many[Id], Field(examples=[["moving"]])] = ()
+    """Lessons of the other pack that this one's of the same id replace."""
+    puzzles: Annotated[Many[PuzzleId], Field(examples=[["fudge/flank"]])] = ()
+    """Puzzles of the other pack that this one's of the same system and id replace."""
     units: Annotated[Many[Id], Field(examples=[["guard"]])] = ()
     """Units of the other pack that this one's of the same id replace, under each ruleset in which both
     are, wherever the other pack's is meant."""
@@ -133,82 +153,10 @@ class PackFile(FileSchema):
         Field(max_length=MOST_DEFINED, examples=[{"guard": "steady, with a long weapon"}]),
     ] = {}
     """By unit: what it is good for, under every ruleset."""
+    looks: Annotated[dict[Id, Letter], Field(max_length=MOST_DEFINED, examples=[{"guard": "g"}])] = {}
+    """By unit: the letter that stands for it on the map, as `look` in units.yaml says it."""
     first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
-
-
-def _may_inherit(shape: dict[str, Any]) -> None:
-    """Let editors take an entry that leaves out what it has from another: by `like`, or from `units.yaml`."""
-    shape["neededUnlessInherited"] = shape.pop("required", [])
-
-
-class ItemSchema(FileSchema):
-    """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
-
-    model_config = ConfigDict(json_schema_extra=_may_inherit)
-
-    like: Annotated[Reference | None, Field(examples=["core/sword"])] = None
-    """Another item of the same section: this one has all that it has, but for what is said here. A block
-    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced."""
-    name: Annotated[Name, Field(examples=["long spear"])]
-    """What players read."""
-    count: Annotated[int, Field(ge=0, le=999, examples=[2])] = 0
-    """Loads, shots or uses, where the ruleset counts them."""
-
-
-class UnitSchema(FileSchema):
-    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`.
-
-    What is not said here, `content/<pack>/units.yaml` may say for all rulesets at once.
-    """
-
-    model_config = ConfigDict(json_schema_extra=_may_inherit)
-
-    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
-    """Another unit: this one has all that it has, but for what is said here. A block (as `sheet`) is changed
-    key by key, `null` takes a key away, all else is replaced."""
-    name: Annotated[Name, Field(examples=["guard"])]
-    """What players read of a unit that a scenario gives no name."""
-    hands: Annotated[Many[Reference], Field(examples=[["sword", "core/small_shield"]])] = ()
-    """Items at the ready, by id; those of packs that are needed with the pack before it."""
-    carried: Annotated[Many[Reference], Field(examples=[["core/knife"]])] = ()
-    """Items to be drawn before use."""
-    worn: Annotated[Many[Reference], Field(examples=[["core/leather"]])] = ()
-    """Armour."""
-
-
-class SharedUnit(FileSchema):
-    """A unit in `content/<pack>/units.yaml`: what is the same under all rulesets.
-
-    A unit with `like` is there under every ruleset that has the other; any other unit under those whose file
-    names it and gives it its numbers. What a ruleset's file says of the unit goes before what is said here.
-    """
-
-    like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
-    """Another unit: this one has all that it has, under every ruleset, but for what is said here and in the
-    files of the rulesets."""
-    name: Annotated[Name | None, Field(examples=["mill guard"])] = None
-    """What players read of a unit that a scenario gives no name."""
-    role: Annotated[Name | None, Field(examples=["steady, with a long weapon"])] = None
-    """What it is good for, under every ruleset; with `like` that of the other unit if none is said."""
-    hands: Annotated[Many[Reference] | None, Field(examples=[["core/mace"]])] = None
-    """Items at the ready; every ruleset under which the unit is must have them."""
-    carried: Annotated[Many[Reference] | None, Field(examples=[["core/knife"]])] = None
-    """Items to be drawn before use."""
-    worn: Annotated[Many[Reference] | None, Field(examples=[["core/leather"]])] = None
-    """Armour."""
-
-
-class UnitsFile(FileSchema):
-    """`content/<pack>/units.yaml`: units that are said once for all rulesets."""
-
-    units: Annotated[
-        dict[Id, SharedUnit],
-        Field(
-            max_length=MOST_DEFINED, examples=[{"mill_guard": {"like": "core/guard", "name": "mill guard"}}]
-        ),
-    ]
-    """By id."""
 
 
 class MapFile(FileSchema):

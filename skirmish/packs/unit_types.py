@@ -97,8 +97,9 @@ def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[FileSche
     """Build the shape of such a file under a ruleset with that sheet and those sections of items."""
     from pydantic import Field, create_model
 
-    from skirmish.packs.schema import MOST_DEFINED, FileSchema, Id, ItemSchema, UnitSchema
+    from skirmish.packs.schema import MOST_DEFINED, FileSchema, Id
     from skirmish.packs.sheets import shape_of
+    from skirmish.packs.unit_schema import ItemSchema, UnitSchema
 
     numbers = shape_of(sheet)
     needs_numbers = any(one.is_required() for one in numbers.model_fields.values())

@@ -92,6 +92,26 @@ def test_all_about_a_pack_is_told(home: Path) -> None:
         assert part in said
 
 
+def test_a_pack_is_for_the_systems_of_its_own_units_and_scenarios_and_not_of_all_that_it_needs(
+    home: Path,
+) -> None:
+    """`core` has people under five systems; this pack has a bear under one, and a fight of its own later."""
+    head = "id: zoo\ntitle: Zoo\nsummary: Beasts.\nversion: 1.0.0\nauthors: [Wren]\nlicence: MIT\n"
+    zoo = home / "content" / "zoo"
+    (zoo / "scenarios").mkdir(parents=True)
+    (zoo / "pack.yaml").write_text(head + "needs: {core: any}\n")
+    assert pack(home, "check", "zoo").out == "zoo: Zoo, zoo 1.0.0, 0 scenarios, for no system\n"
+    (zoo / "pools.yaml").write_text("units:\n  bear: {like: core/brute, name: bear}\n")
+    assert pack(home, "check", "zoo").out == "zoo: Zoo, zoo 1.0.0, 0 scenarios, for pools\n"
+    assert pack(home, "show", "zoo", "--json").json["rulesets"] == ["pools"]
+    fight = "title: Row\nsummary: A row.\nmap: mill\nsides:\n"
+    fight += "  ours: {name: Ours, units: [{unit: core/guard, at: '2,10'}]}\n"
+    fight += "  theirs: {name: Theirs, units: [{unit: core/raider, at: '2,13'}]}\n"
+    (zoo / "scenarios" / "row.yaml").write_text(fight)
+    told = pack(home, "show", "zoo", "--json").json["rulesets"]
+    assert (told[0], sorted(told)) == ("pools", ["forge", "fudge", "pools", "ranks", "stunts"])
+
+
 def test_a_pack_in_one_file_is_told_of_before_it_is_installed(home: Path) -> None:
     made(home)
     pack(home, "build", "mill_war", "-o", "new.skirmish")

@@ -20,9 +20,10 @@ from skirmish.packs.goals import drawn_shape, scenario_shape
 from skirmish.packs.json_schema import FOLDER, UNITS, Json, examples_of, schemas
 from skirmish.packs.lesson_schema import LessonFile
 from skirmish.packs.puzzle_schema import PuzzleFile
-from skirmish.packs.schema import MapFile, PackFile, UnitsFile
+from skirmish.packs.schema import MapFile, PackFile
 from skirmish.packs.source import MODELINE, read
 from skirmish.packs.temperament_schema import TemperamentsFile
+from skirmish.packs.unit_schema import UnitsFile
 from skirmish.packs.unit_types import file_shape, read_unit_set
 from skirmish.packs.versions import RANGE, is_range
 from skirmish.rules import rulesets

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.library import Library, library
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.unit_types import UnitType
@@ -137,6 +138,39 @@ def test_a_unit_like_another_has_its_role_unless_it_has_one_of_its_own(tmp_path:
     assert load(tmp_path).packs["zoo"].roles == {"bear": "steady", "cub": "small"}
 
 
+def test_a_unit_like_another_has_its_letter_unless_it_has_one_of_its_own(tmp_path: Path) -> None:
+    zoo(
+        tmp_path,
+        ZOO + "looks: {owl: o}\n",
+        units="units:\n  cub: {like: bear, name: cub}\n  bear: {like: toy/guard, name: bear}\n"
+        "  lynx: {like: bear, name: lynx, look: y}\n  owl: {like: toy/archer, name: owl}\n",
+    )
+    good_copy(tmp_path, pack=text_of("pack") + "looks: {guard: g, archer: a}\n")
+    found = load(tmp_path)
+    assert found.problems == ()
+    assert found.packs["zoo"].looks == {"bear": "g", "cub": "g", "lynx": "y", "owl": "o"}
+
+
+def test_letters_of_other_packs_come_with_their_units_and_leave_what_is_fought_as_it_is(
+    tmp_path: Path,
+) -> None:
+    plain = zoo(tmp_path, scenarios__fight=FIGHT)
+    good_copy(tmp_path, pack=text_of("pack") + "looks: {guard: x}\n")
+    found = load(tmp_path)
+    assert (dict(found.looks("fight")), dict(found.looks("spat"))) == ({"toy/guard": "x"}, {"guard": "x"})
+    assert found.looks("gone") == {}
+    assert found.looks("gone", "toy") == {"guard": "x"}
+    assert found.cards["fight"].digest == plain.cards["fight"].digest
+    setup = found.setup("fight", "fudge", "s")
+    assert found.battle(setup) == plain.battle(setup)
+
+
+def test_a_unit_that_replaces_another_brings_its_letter(tmp_path: Path) -> None:
+    head = ZOO + "overrides: {toy: {units: [guard]}}\nlooks: {guard: b}\n"
+    found = zoo(tmp_path, head, fudge="units:\n  guard: {like: toy/guard, name: bear}\n")
+    assert found.looks("spat") == {"guard": "b"}
+
+
 def test_a_map_in_a_pack_is_the_packs_own(tmp_path: Path) -> None:
     ground = "title: Den\nrows: |\n" + "  .......\n" * 7 + 'zones: {west: "1,1-1,5"}\n'
     found = zoo(tmp_path, scenarios__fight=FIGHT, maps__yard=ground)
@@ -234,6 +268,97 @@ def test_units_and_things_of_another_pack_stand_in_a_puzzle(tmp_path: Path) -> N
     units = puzzles.by_id["fudge/two"].start.units
     assert [one.name for one in units.values()] == ["archer", "bear", "guard"]
     assert [item.id for item in units["a1"].carried] == ["a1.club", "a1.club2"]
+
+
+LESSON = """\
+number: 1
+title: A step
+rules: fudge
+summary: One step.
+rows: |
+  #######
+  #a.1.B#
+  #######
+units:
+  a1: {unit: toy/archer}
+  b1: {unit: toy/guard}
+cards:
+  - text: Go there.
+    until: [{stand: a1, within: "1"}]
+won: Well done.
+lost: Again.
+"""
+
+
+def taught(folder: Path, overrides: str) -> tuple[list[str], list[str]]:
+    """Three packs with a lesson and a puzzle of the same id: by whose they are then, and what is said.
+
+    `ark` comes before `toy` by the alphabet, and says that; `yak` comes after both and says nothing.
+    """
+    good_copy(folder)
+    for name, head in {
+        "toy": "",
+        "ark": f"needs: {{toy: any}}\n{overrides}",
+        "yak": "needs: {toy: any}\n",
+    }.items():
+        home = folder / "content" / name
+        for below, text in {
+            "lessons/step": LESSON,
+            "puzzles/fudge/two": PUZZLE.replace("bear}", "toy/guard}"),
+        }.items():
+            path = home / f"{below}.yaml"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            own = text if name != "toy" else text.replace("toy/", "")
+            path.write_text(own.replace("title: ", f"title: {name} "))
+        with (home / "pack.yaml").open("a") as file:
+            file.write(f"title: {name}\nsummary: It.\n{head}" if name != "toy" else "")
+    found = library([folder], {"fudge": own_ruleset("fudge")})
+    lessons, puzzles = read_lessons([folder], found), read_puzzles([folder], found)
+    titles = [lessons.by_id["step"].title, puzzles.by_id["fudge/two"].title]
+    return titles, [*map(str, (*found.problems, *lessons.problems, *puzzles.problems))]
+
+
+def test_a_lesson_and_a_puzzle_are_replaced_where_a_pack_says_so_and_nowhere_else(tmp_path: Path) -> None:
+    titles, said = taught(tmp_path, "overrides: {toy: {lessons: [step], puzzles: [fudge/two]}}\n")
+    assert titles == ["ark A step", "ark Two bears"]
+    assert said == [
+        f"content/yak/{place}.yaml:1:1: there is a {kind} already, in content/ark/{place}.yaml "
+        f"(choose another id, or say `overrides: {{ark: {said_so}}}` in pack.yaml)"
+        for place, kind, said_so in (
+            ("lessons/step", "lesson `step`", "{lessons: [step]}"),
+            ("puzzles/fudge/two", "puzzle `fudge/two`", "{puzzles: [fudge/two]}"),
+        )
+    ]
+
+
+def test_without_a_word_of_it_the_lesson_of_the_pack_that_is_needed_stays(tmp_path: Path) -> None:
+    titles, said = taught(tmp_path, "")
+    assert titles == ["toy A step", "toy Two bears"]
+    assert len(said) == 4
+    assert all("already, in content/toy/" in one for one in said)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "said"),
+    [
+        (
+            "{lessons: [stop]}",
+            "this replaces nothing: `toy` has no lesson `stop` (did you mean `step`?)",
+        ),
+        (
+            "{puzzles: [fudge/tow]}",
+            "this replaces nothing: `toy` has no puzzle `fudge/tow` (did you mean `fudge/two`?)",
+        ),
+        ("{puzzles: [two]}", "`two` names no puzzle (its system and its id, as `fudge/escape`)"),
+    ],
+)
+def test_what_replaces_no_lesson_or_puzzle_is_told_in_its_place(
+    overrides: str, said: str, tmp_path: Path
+) -> None:
+    place = f"content/ark/pack.yaml:4:{len('overrides: {toy: [') + overrides.index('[') + 1}: "
+    assert any(
+        one.startswith(place + said) for one in taught(tmp_path, f"overrides: {{toy: {overrides}}}\n")[1]
+    )
 
 
 def test_a_chain_of_packs_has_an_end_however_many_there_are(tmp_path: Path) -> None:

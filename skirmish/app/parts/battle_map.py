@@ -72,7 +72,8 @@ class BattleMap:
         """Build the picture of the map as it is to be drawn now."""
         selection, flow = self._selection, self._flow
         view = flow.shown
-        known = self._letters[flow.viewer] = letters(view.units, self._letters.get(flow.viewer, {}))
+        known = letters(view.units, self._letters.get(flow.viewer, {}), flow.looks)
+        self._letters[flow.viewer] = known
         aimed: frozenset[str] = frozenset()
         if selection.picked is not None:
             aimed = frozenset(unit.id for unit in selection.targets(selection.options[selection.picked]))

@@ -39,8 +39,13 @@ class ReelView:
         """By place of a step what is to be seen there, in a few words."""
         self.comments: Mapping[int, str] = {}
         """By number of a step what the player wrote about it."""
-        every = {name: unit for step in reel.steps for name, unit in step.after.units.items()}
-        self._letters = letters(every, {})
+        self._letters: Mapping[str, str] = {}
+        self.call_by({})
+
+    def call_by(self, looks: Mapping[str, str]) -> None:
+        """Let units have these letters by kind, as far as they are free; others have one of their name."""
+        every = {name: unit for step in self.reel.steps for name, unit in step.after.units.items()}
+        self._letters = letters(every, {}, looks)
 
     def picture(self, view: Battle) -> Picture:
         """Build the picture of the map."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -73,11 +73,16 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
         self.selection.story = self.flow.story = self.told()
+        self.flow.looks = self.looks()
         self.call_after_refresh(partial(self.flow.start, self.view))
 
     def told(self) -> Story:
         """Return what the players of this battle are told."""
         return self.services.story(self.flow.game.battle)
+
+    def looks(self) -> Mapping[str, str]:
+        """Return by kind of unit the letter that its pack gives it."""
+        return self.services.looks(self.flow.game.battle.scene.scenario)
 
     def on_unmount(self) -> None:
         """Stop a thinking opponent and let go of the save, since the battle is left."""

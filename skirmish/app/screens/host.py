@@ -138,6 +138,7 @@ class ScreenHost:
             flow.recap.steps(flow.viewer),
             flow.tell,
             flow.viewer,
+            flow.looks,
             is_first=done is not None,
         )
 

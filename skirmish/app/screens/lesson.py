@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from textual.app import ComposeResult
@@ -75,6 +75,10 @@ class LessonScreen(BattleScreen):
     def told(self) -> Story:
         """Return what is learnt here, in the place of a story."""
         return Story(self.lesson.summary)
+
+    def looks(self) -> Mapping[str, str]:
+        """Return the letters that the pack gives its units."""
+        return self.services.looks("", self.lesson.pack)
 
     def _gate(self, action: Action) -> bool:
         """Let every answer through; say it in the log where dice are laid out for it."""

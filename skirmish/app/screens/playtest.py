@@ -13,6 +13,8 @@ from skirmish.seeds import new_seed
 from skirmish.session import Session
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from skirmish.app.services import AppServices
     from skirmish.packs.holdings import Library
     from skirmish.packs.sketch import Sketch
@@ -22,15 +24,20 @@ if TYPE_CHECKING:
 class PlaytestScreen(BattleScreen):
     """A battle on a map that is being drawn."""
 
-    def __init__(self, game: Session, tell: Tell, speed: float, what: str) -> None:
-        """Play that battle; `what` says what is tried."""
+    def __init__(self, game: Session, tell: Tell, speed: float, what: str, looks: Mapping[str, str]) -> None:
+        """Play that battle; `what` says what is tried, `looks` which letters the kinds of units have."""
         super().__init__(game, tell, speed)
+        self._looks = looks
         self._what = what
         self.host.at_end = self._over
 
     def told(self) -> Story:
         """Return what is to be known: that it is a trial."""
         return Story(f"You try {self._what}. Leaving goes back to the editor.")
+
+    def looks(self) -> Mapping[str, str]:
+        """Return the letters that the pack gives its units."""
+        return self._looks
 
     def _over(self) -> None:
         result = self.flow.game.battle.result
@@ -59,4 +66,4 @@ def playtest_screen(
     game = Session.start(found.setup(PLAYTEST, ruleset, new_seed()), found)
     speed = 0.0 if services.settings.reduced_motion else services.settings.speed
     what = f"{cast.title} on the map as it is drawn" if cast else "the map, three against three"
-    return PlaytestScreen(game, teller(game.ruleset), speed, what)
+    return PlaytestScreen(game, teller(game.ruleset), speed, what, found.looks(PLAYTEST))

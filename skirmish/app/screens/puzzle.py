@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from skirmish.app.game import Game
@@ -50,6 +50,10 @@ class PuzzleScreen(BattleScreen):
     def _begin(self, is_wanted: bool | None) -> None:
         if not is_wanted:
             self.dismiss(None)
+
+    def looks(self) -> Mapping[str, str]:
+        """Return the letters that the pack gives its units."""
+        return self.services.looks("", self.puzzle.pack)
 
     def _gate(self, action: Action) -> bool:
         """Judge the answer if it is allowed; return whether it is to be carried out."""

@@ -79,6 +79,9 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin, with comments if there are any."""
         self.view.ascii_only = self.services.settings.ascii_only
+        looks = self.showing.looks
+        scene = self.reel.now.view.scene
+        self.view.call_by(self.services.looks(scene.scenario) if looks is None else looks)
         self._read_comments()
         self.call_after_refresh(self.draw)
 

@@ -85,7 +85,8 @@ class TitleScreen(MenuScreen[None]):
         if self._moments is None:
             from skirmish.app.living import moments
 
-            self._moments = cycle_of(partial(moments, self._recorded, ascii_only=self.arena.is_ascii))
+            looks = self.services.looks(self._recorded[0].after.scene.scenario)
+            self._moments = cycle_of(partial(moments, self._recorded, looks, ascii_only=self.arena.is_ascii))
         shown = next(self._moments)
         self.arena.show(shown.picture)
         if shown.focus is not None:
