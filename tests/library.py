@@ -29,8 +29,7 @@ def remembered(check: Check) -> Check:
     known: dict[object, tuple[object, Library]] = {}
 
     def checked(roots: tuple[Path, ...]) -> Library:
-        found = rulesets()
-        tables = tuple(found.values())
+        tables = rulesets()
         files = tuple(
             (place, os.path.relpath(path, root), _content(path))
             for place, root in enumerate(roots)
@@ -38,9 +37,9 @@ def remembered(check: Check) -> Check:
             for path in _under(root / below)
             if Path(path).exists()
         )
-        key = (files, tuple(map(id, tables)), tuple(found.left_out))
+        key = (files, id(tables))  # A library of tables that were loaded anew since is not kept by the game.
         if key not in known:
-            known[key] = tables, check(roots)  # The tables stay, so that no other takes one's id.
+            known[key] = tables, check(roots)  # The tables stay, so that no other takes their id.
         return known[key][1]
 
     return checked

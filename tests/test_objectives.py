@@ -88,16 +88,16 @@ def said(folder: Path, goal: str) -> str:
 
 @pytest.mark.usefixtures("visit")
 def test_a_kind_of_its_own_is_played_from_a_file_to_victory(tmp_path: Path) -> None:
-    game = begun(tmp_path, '{do: visit, cell: "5,3"}')
-    assert game.battle.scene.objectives[0] == objectives.make("red", "visit", cell="5,3")
+    game = begun(tmp_path, '{do: visit, cell: "1,3"}')
+    assert game.battle.scene.objectives[0] == objectives.make("red", "visit", cell="1,3")
     while game.battle.result is None:
         if game.battle.asked == "red":
-            game.do(str(think(game.ruleset, game.view("red")).action))
+            game.do(str(think(game.ruleset, game.view("red"), "master").action))
         else:
             game.decline()
     assert game.battle.result.reason == "Reds have been there."
     assert game.result == "red by objective"
-    assert game.battle.at(Cell(5, 3)) in list(game.battle.up("red"))
+    assert game.battle.at(Cell(1, 3)) in list(game.battle.up("red"))
 
 
 @pytest.mark.usefixtures("visit")

@@ -75,7 +75,7 @@ LEVELS: Final = dict(
             Level(20, 3, 0.2, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.4),
             Level(30, 6, 0.3, True, 0.8, 0.15, care=1, tricks=3, wounds=0.6),
             Level(36, 8, 0.4, True, 0.8, 0.3, care=2, tricks=4, units=2, wounds=0.7),
-            Level(40, 8, 0.6, True, 0.0, care=5, tricks=6, units=2),
+            Level(48, 8, 0.6, True, 0.0, care=5, tricks=6, units=2),
         ),
         strict=True,
     )

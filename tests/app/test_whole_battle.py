@@ -92,7 +92,7 @@ class Player:
 
     async def turn_to(self, wanted: str) -> None:
         """Change what is marked until that is to be read."""
-        for _ in range(30):
+        for _ in range(60):
             if f"  {wanted}  " in self.text:
                 return
             await self.press("right")
