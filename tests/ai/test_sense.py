@@ -36,10 +36,9 @@ def thought(game: Game, level: str = STRONGEST) -> Thought:
     return think(RULESET, game.battle.seen_by(game.battle.asked), level)
 
 
-def idea(plan: Plan) -> tuple[str, ...]:
-    """What a plan comes down to, wherever the unit goes for it."""
-    then = plan.then
-    return plan.action.verb, plan.action.target_id, *((then.verb, then.target_id) if then else ())
+def idea(plan: Plan) -> str:
+    """At whom a plan is aimed, wherever the unit goes for it and whatever it does there."""
+    return (plan.then.target_id if plan.then else "") or plan.action.target_id
 
 
 def verb(game: Game) -> str:
@@ -56,8 +55,8 @@ def test_of_two_alike_it_finishes_the_one_that_is_nearly_down(level: str) -> Non
 
 
 @pytest.mark.parametrize("level", [name for name, level in LEVELS.items() if level.error])
-def test_who_misjudges_an_idea_still_finds_the_best_place_for_it(level: str) -> None:
-    """Otherwise those who look at more places would be misled more often."""
+def test_who_misjudges_whom_to_turn_on_still_finds_the_best_way_to_do_it(level: str) -> None:
+    """Otherwise those who look at more places, or know more tricks, would be misled more often."""
     game = fight("#a..........B#\n#............#\n#........C...#", "a1 B1 C1", units={"a": man("rifle")})
     for seed in range(12):
         view = replace(game.battle, seed=str(seed)).seen_by("red")
@@ -78,6 +77,17 @@ def test_a_wound_is_worth_less_to_a_weak_opponent_than_to_a_strong_one() -> None
     assert wounds == sorted(wounds)
     assert 2 * wounds[0] < wounds[-1]
     assert len({round(mind.gain(kill, unit, foe), 6) for mind in minds}) == 1
+
+
+def test_the_same_danger_counts_more_the_stronger_the_opponent() -> None:
+    """By what it would cost to stay before the gun; a recruit hardly minds it."""
+    view = fight("#a........B#", "a1 B1", units={"B": man("rifle", marksmanship=5)}).battle.seen_by("red")
+    costs = []
+    for level in LEVELS.values():
+        planner = Planner(Mind(RULESET, view, replace(level, wounds=1.0), lambda: False), view.prompts[0])
+        costs.append(-planner.here.terms["threat"])
+    assert costs == sorted(costs)
+    assert 10 * costs[0] < costs[-1]
 
 
 def test_it_never_strikes_where_nothing_can_come_of_it() -> None:

@@ -38,7 +38,7 @@ def test_who_does_four_times_as_much_is_worth_twice_as_many_points() -> None:
     assert middle({"weak": 0.5, "strong": 2.0}) == pytest.approx(1.0)
 
 
-def test_units_that_are_alike_have_the_same_power(tmp_path: Path) -> None:
+def test_units_that_are_alike_have_the_same_power() -> None:
     """Who strikes as it is struck has a power of 1, whatever the odds are."""
     library = shipped_library()
     guard = library.packs[PACK].unit_sets["fudge"].units["guard"]
