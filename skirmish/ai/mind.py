@@ -11,8 +11,8 @@ from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.worth.estimate import estimate
 from skirmish.ai.worth.figure import figure, in_hand
-from skirmish.ai.worth.harm import NOTHING, Harm
-from skirmish.ai.worth.reckoner import Reckoner, price, worths, wound_of
+from skirmish.ai.worth.harm import Harm
+from skirmish.ai.worth.reckoner import NO_ATTEMPT, Attempt, Reckoner, price, worths, wound_of
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -93,7 +93,7 @@ class _Blow:
     """The blow."""
     battle: Battle
     """The battle in which it is struck."""
-    most: Harm
+    attempt: Attempt
     """What it does if nobody answers it."""
     harm: Harm | None = None
     """What it does if it is answered as well as can be; None as long as nobody has asked."""
@@ -139,6 +139,7 @@ class Mind:
         """What each unit is worth."""
         self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
+        self._offers: dict[tuple[object, ...], list[_Blow]] = {}
         self._renewed: dict[int, tuple[Unit, Unit]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
 
@@ -265,7 +266,7 @@ class Mind:
         most promising way to use each weapon is worked out.
         """
         most = [
-            (self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+            (self.gain(blow.attempt.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
         ]
         is_exact = self._is_exact(unit, is_now=is_now)
         best, used = None, set[tuple[str, str]]()
@@ -288,9 +289,23 @@ class Mind:
             unit = self.renewed(unit)
         is_spent = is_now and self.renewed(unit) is not unit
         pair = (self.figure(unit), is_spent, self.figure(foe), self.lay(battle))
-        known = self._blows.setdefault(pair, {})
+        offer = (*pair, is_now, *(unit.tallies.items() if is_now else ()))
+        if offer not in self._offers:
+            arms = self.arms(battle, unit, is_now=is_now)
+            self._offers[offer] = self._offered(battle, unit, foe, arms, self._blows.setdefault(pair, {}))
+        return self._offers[offer]
+
+    def _offered(
+        self,
+        battle: Battle,
+        unit: Unit,
+        foe: Unit,
+        arms: Iterable[tuple[Verb, Args]],
+        known: dict[tuple[str, Args], _Blow],
+    ) -> list[_Blow]:
+        """List the blows with those arms that may do harm; `known`: those that were tried before."""
         found = []
-        for verb, args in self.arms(battle, unit, is_now=is_now):
+        for verb, args in arms:
             if self.reckoner.is_harmless(verb):
                 continue
             blow = known.get((verb.id, args))
@@ -298,7 +313,7 @@ class Mind:
                 if battle.units[unit.id] is not unit:
                     battle = battle.with_unit(unit)
                 blow = known[verb.id, args] = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
-            if blow.most.chance > 0:
+            if blow.attempt.most.chance > 0:
                 found.append(blow)
         return found
 
@@ -307,12 +322,12 @@ class Mind:
             is_possible = verb.can_target(battle, action) is None
         except NotInView:
             is_possible = False
-        return _Blow(action, battle, self.reckoner.unanswered(battle, action) if is_possible else NOTHING)
+        return _Blow(action, battle, self.reckoner.unanswered(battle, action) if is_possible else NO_ATTEMPT)
 
     def _settled(self, blow: _Blow) -> Harm:
         """Return the harm of a blow with the best answer to it; kept with the blow."""
         if blow.harm is None:
-            blow.harm = self.reckoner.answered(blow.battle, blow.action, blow.most)
+            blow.harm = self.reckoner.answered(blow.battle, blow.action, blow.attempt)
         return blow.harm
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:

@@ -48,8 +48,9 @@ def step(cell: Cell, facing: int) -> Cell:
     return Cell(cell.x + dx, cell.y + dy)
 
 
+@lru_cache(maxsize=1 << 14)
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
-    """Return the eight cells around one, clockwise from north; some may be off the map."""
+    """Return the eight cells around one, clockwise from north; some may be off the map (kept)."""
     return tuple(step(cell, facing) for facing in range(len(STEPS)))
 
 

@@ -324,13 +324,15 @@ class Planner:
         """
         risk = 0.0
         terms: Terms = {}
-        now = self.future.stand(self.mind.with_ghosts(battle)).hope
+        now: float | None = None
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
-                stand = self.future.stand(after)
                 if throws_away(battle, after, self.unit.id):
                     return  # Nobody throws away what it fights with.
+                stand = self.future.stand(after)
+                if now is None:
+                    now = self.future.stand(self.mind.with_ghosts(battle)).hope
                 gained = max(0.0, stand.hope - now) if now > 0 else self._readied(battle, after, stand.hope)
                 is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
                 more = {

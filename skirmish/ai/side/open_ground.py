@@ -46,7 +46,7 @@ def _damage(mind: Mind, there: Battle, action: Action) -> float:
     try:
         if mind.ruleset.verbs[action.verb].can_target(there, action) is not None:
             return 0.0
-        return mind.reckoner.unanswered(there, action).damage
+        return mind.reckoner.unanswered(there, action).most.damage
     except NotInView:
         return 0.0
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
@@ -68,6 +68,19 @@ def price(harm: Harm, target: Unit, value: float, wound: float) -> float:
     return value * (wound * harm.damage / max(1, target.hp) + (1 - wound) * harm.out)
 
 
+class Attempt(NamedTuple):
+    """An attack before anybody has answered it."""
+
+    most: Harm
+    """What it does if nobody answers before the roll."""
+    check: object = None
+    """What its own roll is made against; None if it has none."""
+
+
+NO_ATTEMPT: Final = Attempt(NOTHING)
+"""Of an attack that can do nothing."""
+
+
 class Reckoner:
     """Works out harm on hypothetical battles, and keeps what it has worked out. One for each decision."""
 
@@ -86,32 +99,32 @@ class Reckoner:
         """Return what the action is expected to do to its target; `NOTHING` if the view does not tell."""
         return self.answered(battle, action, self.unanswered(battle, action))
 
-    def unanswered(self, battle: Battle, action: Action) -> Harm:
+    def unanswered(self, battle: Battle, action: Action) -> Attempt:
         """Return what the action would do if its target gave no answer before the roll: the most it may do.
 
-        `NOTHING` if the view does not tell.
+        `NO_ATTEMPT` if the view does not tell.
         """
-        verb, target = self.ruleset.verbs[action.verb], battle.units[action.target_id]
+        verb = self.ruleset.verbs[action.verb]
         if verb.is_harmless:
-            return NOTHING
+            return NO_ATTEMPT
         try:
             if verb.weigh is None or verb.roll is None:
-                harm = self._exchange(battle, action)
+                found = Attempt(self._exchange(battle, action))
             else:
-                harm = self._rolled(battle, verb, action, target.hp - self.ruleset.floor)
+                check = verb.weigh(battle, action)
+                found = Attempt(self._rolled(battle, verb, action, check), check)
         except NotInView:
-            harm = NOTHING
+            found = NO_ATTEMPT
         tried = self._tried.get(verb.id, 0)
-        self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
-        return harm
+        self._tried[verb.id] = -BIG if found.most.chance > 0 else tried + 1
+        return found
 
-    def answered(self, battle: Battle, action: Action, harm: Harm) -> Harm:
-        """Return what is left of that harm once the target has given its best answer before the roll."""
-        verb = self.ruleset.verbs[action.verb]
-        if not harm.chance or verb.before is None or verb.weigh is None or verb.roll is None:
+    def answered(self, battle: Battle, action: Action, attempt: Attempt) -> Harm:
+        """Return what is left of that attempt once the target has given its best answer before the roll."""
+        verb, harm, check = self.ruleset.verbs[action.verb], attempt.most, attempt.check
+        if not harm.chance or verb.before is None or check is None or verb.roll is None:
             return harm
         try:
-            check = verb.weigh(battle, action)
             if spread_of(verb.roll, check)[-1][0] <= 0:
                 return harm  # Its exchange was fought out, answers and all.
             verbs = answered_by(self.ruleset, battle, action)
@@ -143,14 +156,13 @@ class Reckoner:
         except NotInView:
             return UNHURT
 
-    def _rolled(self, battle: Battle, verb: Verb, action: Action, hp: int) -> Harm:
+    def _rolled(self, battle: Battle, verb: Verb, action: Action, check: object) -> Harm:
         """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points."""
-        assert verb.weigh is not None
         assert verb.roll is not None
-        check = verb.weigh(battle, action)
         spread = spread_of(verb.roll, check)
         if spread[-1][0] <= 0:
             return fought(self.ruleset, battle, action, check)
+        hp = battle.units[action.target_id].hp - self.ruleset.floor
         return harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
