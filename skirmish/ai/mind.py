@@ -266,7 +266,8 @@ class Mind:
         most promising way to use each weapon is worked out.
         """
         most = [
-            (self.gain(blow.attempt.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+            (self.gain(blow.attempt.most, unit, foe), blow)
+            for blow in self._open(battle, unit, foe, is_now=is_now)
         ]
         is_exact = self._is_exact(unit, is_now=is_now)
         best, used = None, set[tuple[str, str]]()
