@@ -198,8 +198,12 @@ class Mind:
         return (ground.open_doors, *things)
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
-        """List the enemies that the level reckons with, nearest first."""
-        found = sorted(self.world.foes(self.side), key=lambda foe: (apart(unit, foe), foe.id))
+        """List the enemies that the level reckons with, nearest first; those on other floors come last."""
+        is_near = self.world.terrain.same_storey
+        found = sorted(
+            self.world.foes(self.side),
+            key=lambda foe: (not is_near(unit.cell, foe.cell), apart(unit, foe), foe.id),
+        )
         return tuple(found[: self.level.foes])
 
     def with_ghosts(self, after: Battle) -> Battle:
