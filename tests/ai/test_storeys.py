@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.arena.opponent import choose
 from skirmish.dice import Stream
 from skirmish.model.battle import Battle
