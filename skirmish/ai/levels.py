@@ -21,7 +21,7 @@ class Level:
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
     error: float
-    """The share of what the best plan gains by which it may misjudge whom to turn on, either way.
+    """The share of what the best plan gains by which it may misjudge an act against a target, either way.
 
     It never takes a plan that is worse by more.
     """

@@ -146,14 +146,14 @@ def _judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
 
 
 def _idea(one: Plan | Reply) -> str:
-    """Tell what it comes down to: whom a plan is aimed at, or how a reply is given; such are misjudged alike.
+    """Tell what it comes down to: the act and its target, or how a reply is given; such are misjudged alike.
 
-    So who looks at more cells, or knows more tricks, is not misled more often.
+    So who looks at more cells is not misled more often.
     """
     if isinstance(one, Reply):
         return one.action.verb
     aimed = (each.target_id for each in (one.then, one.action) if each is not None and each.target_id)
-    return next(aimed, "")
+    return f"{one.action.verb} {next(aimed, '')}"
 
 
 def _direct(plans: list[Plan]) -> list[Plan]:

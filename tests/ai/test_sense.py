@@ -37,9 +37,9 @@ def thought(game: Game, level: str = STRONGEST) -> Thought:
     return think(RULESET, game.battle.seen_by(game.battle.asked), level)
 
 
-def idea(plan: Plan) -> str:
-    """At whom a plan is aimed, wherever the unit goes for it and whatever it does there."""
-    return (plan.then.target_id if plan.then else "") or plan.action.target_id
+def idea(plan: Plan) -> tuple[str, str]:
+    """The act that a plan begins with and at whom it is aimed, wherever the unit goes for it."""
+    return plan.action.verb, (plan.then.target_id if plan.then else "") or plan.action.target_id
 
 
 def verb(game: Game) -> str:
@@ -56,8 +56,8 @@ def test_of_two_alike_it_finishes_the_one_that_is_nearly_down(level: str) -> Non
 
 
 @pytest.mark.parametrize("level", [name for name, level in LEVELS.items() if level.error])
-def test_who_misjudges_whom_to_turn_on_still_finds_the_best_way_to_do_it(level: str) -> None:
-    """Otherwise those who look at more places, or know more tricks, would be misled more often."""
+def test_who_misjudges_an_act_still_finds_the_best_place_and_weapon_for_it(level: str) -> None:
+    """Otherwise those who look at more places would be misled more often."""
     game = fight("#a..........B#\n#............#\n#........C...#", "a1 B1 C1", units={"a": man("rifle")})
     for seed in range(12):
         view = replace(game.battle, seed=str(seed)).seen_by("red")
