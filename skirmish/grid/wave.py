@@ -167,10 +167,12 @@ class Wave:
         fronts, ground = self._fronts, self.ground
         beside, across = ground.beside(new), ground.across(new)
         for factor, mask in ground.costs:
-            at = cost + ORTHOGONAL * factor
-            fronts[at] = fronts.get(at, 0) | beside & mask
-            at = cost + self.diagonal * factor
-            fronts[at] = fronts.get(at, 0) | across & mask
+            if part := beside & mask:
+                at = cost + ORTHOGONAL * factor
+                fronts[at] = fronts.get(at, 0) | part
+            if part := across & mask:
+                at = cost + self.diagonal * factor
+                fronts[at] = fronts.get(at, 0) | part
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""
