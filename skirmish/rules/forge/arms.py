@@ -129,7 +129,7 @@ def in_arm(unit: Unit, arm: int) -> Item | None:
 def ready(unit: Unit) -> tuple[Item, ...]:
     """List the weapons at the ready: those in hand, but for the one in an arm that is held."""
     held = held_item(unit)
-    return tuple(item for item in unit.hands if is_weapon(item) and item is not held)
+    return tuple([item for item in unit.hands if is_weapon(item) and item is not held])
 
 
 def held_item(unit: Unit) -> Item | None:
@@ -153,7 +153,7 @@ def _is_whip(item: Item) -> bool:
 
 def close_weapons(unit: Unit) -> tuple[Item, ...]:
     """List the weapons for close combat at the ready."""
-    return tuple(item for item in ready(unit) if weapon(item).reach)
+    return tuple([item for item in ready(unit) if weapon(item).reach])
 
 
 def is_armed(unit: Unit) -> bool:
@@ -163,15 +163,16 @@ def is_armed(unit: Unit) -> bool:
 
 def shield(unit: Unit) -> int:
     """Return the bonus of the unit's shield against attacks from the front; 0 without a shield."""
-    held = held_item(unit)
-    own = (item.stats for item in unit.hands if item is not held)
-    return max((stats.bonus for stats in own if isinstance(stats, Shield)), default=0)
+    bonus = 0
+    for item in unit.hands:
+        if isinstance(item.stats, Shield) and item is not held_item(unit):
+            bonus = max(bonus, item.stats.bonus)
+    return bonus
 
 
 def resistance(unit: Unit) -> int:
     """Return what the unit's armour takes off the damage: the best piece counts (G21)."""
-    pieces = (item.stats.resistance for item in unit.worn if isinstance(item.stats, Armour))
-    return max(pieces, default=0)
+    return max([item.stats.resistance for item in unit.worn if isinstance(item.stats, Armour)], default=0)
 
 
 def guard(unit: Unit) -> tuple[Item, int]:

@@ -10,7 +10,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal, Rows, total
+from skirmish.rules.check import Modifier, Refusal, Rows, kept_row, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.aftermath import after_attack
 from skirmish.rules.forge.announce import announce, is_told, told_rows
@@ -189,7 +189,7 @@ def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
     """Weigh whether a blow hits (F2-36, F2-37)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
+    own = close(unit, item) + _circumstances(battle, action, item) + bulk(target, part=action.arg("part"))
     return against(battle, action, _skill(battle, unit, item, own, guarded(battle, target, unit)))
 
 
@@ -197,7 +197,7 @@ def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
     """Weigh whether a shot or a throw hits (F2-40 to F2-42, F2-61, G20)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    own = far(unit, item) + _circumstances(battle, action) + haste(unit, target, item)
+    own = far(unit, item) + _circumstances(battle, action, item) + haste(unit, target, item)
     own += bulk(target, part=action.arg("part"), is_far=True)
     own += distance(unit, target) + shelter(battle, unit, target)
     return against(battle, action, _skill(battle, unit, item, own, far_guarded(battle, target, unit)))
@@ -237,11 +237,11 @@ SKILLS: Final = {
 """By verb: how the check of such an attack is weighed."""
 
 
-def _circumstances(battle: Battle, action: Action) -> Rows:
+def _circumstances(battle: Battle, action: Action, item: Item) -> Rows:
     """Return the rows that enter any attack: actions, waiting, wounds, grips, light, what was announced."""
     unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
-    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item_of(unit, action))
+    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item)
     return own + told_rows(battle, action) + gloom(battle, target)
 
 
@@ -264,10 +264,9 @@ def _far_strength(unit: Unit, item: Item) -> int:
 def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
     """Weigh the damage of a hit on that target (F2-44 to F2-46)."""
     armour = resistance(target)
-    rows = (
-        Modifier(strength, f"Strength, with {dice}", "F2-44", unit=unit.id),
-        *((Modifier(-armour, "armour", "F2-45", "target", target.id),) if armour else ()),
-    )
+    rows: Rows = (kept_row(strength, f"Strength, with {dice}", "F2-44", "actor", unit.id),)
+    if armour:
+        rows += (kept_row(-armour, "armour", "F2-45", "target", target.id),)
     return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), max(1, target.hp), rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from skirmish.grid import cover, distance2, steps_apart
@@ -10,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Role, Rows, total
+from skirmish.rules.check import Modifier, Role, Rows, kept_row, total
 from skirmish.rules.forge.arms import KICK, PUNCH, close_skill, far_skill, guard, shield, weapon
 from skirmish.rules.forge.checks import BASE
 from skirmish.rules.forge.parts import PARTS
@@ -45,13 +46,18 @@ LIGHTS: Final = {"lit": 0, "dim": -1, "dark": -2}
 
 def stat(unit: Unit, name: str, party: Role = "actor") -> Modifier:
     """Return the row of a stat."""
-    return Modifier(getattr(sheet(unit), name), name.capitalize(), "G3", party, unit.id)
+    return kept_row(getattr(sheet(unit), name), _word(name), "G3", party, unit.id)
 
 
 def skill(unit: Unit, name: str, party: Role = "actor") -> Modifier:
     """Return the row of a skill; untrained it is 0 (G4)."""
-    word = name.replace("_", " ").capitalize()
-    return Modifier(getattr(sheet(unit), name), word, "G4", party, unit.id)
+    return kept_row(getattr(sheet(unit), name), _word(name), "G4", party, unit.id)
+
+
+@lru_cache(maxsize=64)
+def _word(name: str) -> str:
+    """Return the word for a stat or a skill; there are a score of them."""
+    return name.replace("_", " ").capitalize()
 
 
 def burdens(battle: Battle, unit: Unit, *, number: int | None = None) -> Rows:
@@ -105,7 +111,7 @@ def far(unit: Unit, item: Item) -> Rows:
 
 def _fine(item: Item) -> Rows:
     bonus = weapon(item).attack
-    return (Modifier(bonus, item.name, "G20"),) if bonus else ()
+    return (kept_row(bonus, item.name, "G20"),) if bonus else ()
 
 
 def grip(unit: Unit, target: Unit, item: Item) -> Rows:
@@ -126,7 +132,7 @@ def bulk(unit: Unit, *, part: str = "", is_far: bool = False) -> Rows:
     amount = SIZES[row]
     if part and PARTS[part].penalty <= min(amount, 0):
         return (Modifier(PARTS[part].penalty, f"the {part}", PARTS[part].rule),)
-    return (Modifier(amount, f"{word} target", f"F2-{56 + row}"),) if amount else ()
+    return (kept_row(amount, f"{word} target", f"F2-{56 + row}"),) if amount else ()
 
 
 def distance(unit: Unit, target: Unit) -> Rows:
@@ -220,7 +226,7 @@ def _floored(battle: Battle, rolled: Rows, least: Rows) -> Rows:
 
 
 def _base(rule: str) -> Modifier:
-    return Modifier(BASE, "Success Number", rule, "target")
+    return kept_row(BASE, "Success Number", rule, "target")
 
 
 def standing(target: Unit, by: Unit) -> Rows:
@@ -230,11 +236,11 @@ def standing(target: Unit, by: Unit) -> Rows:
     if numbers.dodge > trained:
         best = skill(target, "dodge", "target")
     else:
-        word = (close_skill(item) if weapon(item).reach else "unarmed").replace("_", " ").capitalize()
-        best = Modifier(trained, word, "F2-37", "target", target.id)
+        word = _word(close_skill(item) if weapon(item).reach else "unarmed")
+        best = kept_row(trained, word, "F2-37", "target", target.id)
     rows = [_base("F2-37"), stat(target, "dexterity", "target"), best]
     if weapon(item).defence:
-        rows.append(Modifier(weapon(item).defence, item.name, "G19", "target"))
+        rows.append(kept_row(weapon(item).defence, item.name, "G19", "target"))
     return (*rows, *_shielded(target, by), *_weakened(target))
 
 
@@ -245,7 +251,7 @@ def set_number(target: Unit, by: Unit) -> Rows:
 
 
 def _dodged(target: Unit, by: Unit) -> Rows:
-    rolled = Modifier(target.states[DODGING].amount, "Dodge as rolled", "F2-42", "target")
+    rolled = kept_row(target.states[DODGING].amount, "Dodge as rolled", "F2-42", "target")
     return (rolled, *_shielded(target, by), *_weakened(target))
 
 
@@ -254,15 +260,13 @@ def _shielded(target: Unit, by: Unit) -> Rows:
     bonus = shield(target)
     if not bonus or octant(target.cell, target.facing, by.cell) not in {7, 0, 1}:
         return ()
-    return (Modifier(bonus, "shield", "G21", "target"),)
+    return (kept_row(bonus, "shield", "G21", "target"),)
 
 
 def _weakened(target: Unit) -> Rows:
     """Return the rows by which the target's own actions and Grabs lower its defence (F2-38, F2-24)."""
     state = target.states.get(EXPOSED)
-    own = (
-        (Modifier(-state.amount, f"{1 + state.amount // 2} actions taken", "F2-38", "target"),)
-        if state
-        else ()
-    )
-    return (*own, *lunge(target, "target"))
+    if state is None:
+        return lunge(target, "target")
+    taken = kept_row(-state.amount, f"{1 + state.amount // 2} actions taken", "F2-38", "target")
+    return (taken, *lunge(target, "target"))
