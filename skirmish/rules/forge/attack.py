@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import steps_apart, within
@@ -69,6 +70,8 @@ if TYPE_CHECKING:
     from skirmish.dice import Pool
     from skirmish.model.moment import Moment
 
+_FAR: Final = frozenset({"shoot", "throw"})
+"""Verbs of attacks that fly."""
 RUN_BONUS: Final = 5
 """Full points of Speed that add one to the damage of a throw on the run (F2-52)."""
 
@@ -249,7 +252,7 @@ def wound_of(battle: Battle, action: Action) -> WoundCheck:
     """Weigh the damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    if action.arg("by", action.verb) in {"shoot", "throw"}:
+    if action.arg("by", action.verb) in _FAR:
         return harm(unit, target, far_dice(item), _far_strength(unit, item))
     return harm(unit, target, close_dice(item), might(unit, item))
 
@@ -264,10 +267,16 @@ def _far_strength(unit: Unit, item: Item) -> int:
 def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
     """Weigh the damage of a hit on that target (F2-44 to F2-46)."""
     armour = resistance(target)
-    rows: Rows = (kept_row(strength, f"Strength, with {dice}", "F2-44", "actor", unit.id),)
+    rows: Rows = (kept_row(strength, _with(dice), "F2-44", "actor", unit.id),)
     if armour:
         rows += (kept_row(-armour, "armour", "F2-45", "target", target.id),)
     return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), max(1, target.hp), rows)
+
+
+@lru_cache(maxsize=256)
+def _with(dice: Pool) -> str:
+    """Return the reason for the Strength that joins those dice; there are as many as weapons."""
+    return f"Strength, with {dice}"
 
 
 def _skill(battle: Battle, unit: Unit, item: Item, own: Rows, number: Rows) -> SkillCheck:

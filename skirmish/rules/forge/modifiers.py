@@ -239,8 +239,9 @@ def standing(target: Unit, by: Unit) -> Rows:
         word = _word(close_skill(item) if weapon(item).reach else "unarmed")
         best = kept_row(trained, word, "F2-37", "target", target.id)
     rows = [_base("F2-37"), stat(target, "dexterity", "target"), best]
-    if weapon(item).defence:
-        rows.append(kept_row(weapon(item).defence, item.name, "G19", "target"))
+    defence = weapon(item).defence
+    if defence:
+        rows.append(kept_row(defence, item.name, "G19", "target"))
     return (*rows, *_shielded(target, by), *_weakened(target))
 
 
