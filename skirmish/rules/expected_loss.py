@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.rules.exchange import Cost, is_felt, points_lost
+from skirmish.rules.exchange import Cost, felt_by, points_by_unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -35,16 +35,17 @@ class ExpectedLoss:
     @classmethod
     def of(cls, battle: Battle, unit_id: str, ends: Iterable[End]) -> ExpectedLoss:
         """Add up those ends; who is a foe is read from the battle in which the answer is given."""
-        foes = foes_of(battle, unit_id)
+        foes = frozenset(foes_of(battle, unit_id))
         hurt = lost = dealt = felt = inflicted = Fraction(0)
         for events, chance in ends:
-            if points := points_lost(events, unit_id):
+            losses, feeling = points_by_unit(events), felt_by(events)
+            if points := losses.get(unit_id, 0):
                 lost += chance * points
                 hurt += chance if points > 0 else 0
-            if points := sum(points_lost(events, foe) for foe in foes):
+            if points := sum([points for unit, points in losses.items() if unit in foes]):
                 dealt += chance * points
-            felt += chance if is_felt(events, unit_id) else 0
-            if count := sum(is_felt(events, foe) for foe in foes):
+            felt += chance if unit_id in feeling else 0
+            if count := len(feeling & foes):
                 inflicted += chance * count
         return cls(hurt, lost, dealt, felt, inflicted)
 
