@@ -11,7 +11,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal, Rows, kept_row, total
+from skirmish.rules.check import Refusal, Rows, kept_row, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.aftermath import after_attack
 from skirmish.rules.forge.announce import announce, is_told, told_rows
@@ -228,7 +228,7 @@ def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
     nth = int(action.arg("nth")) if is_told(action) else None
     own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit)
     own += gloom(battle, target) + bulk(target)
-    return _skill(battle, unit, item, own, (Modifier(BASE, "helpless", "G6", "target"),))
+    return _skill(battle, unit, item, own, (kept_row(BASE, "helpless", "G6", "target"),))
 
 
 SKILLS: Final = {
@@ -301,8 +301,8 @@ def weigh_free(battle: Battle, action: Action) -> AttackCheck:
     """
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    number = (Modifier(BASE, "Success Number", "FG-35", "target"),)
-    own = (*close(unit, item), Modifier(1, "from behind", "F2-47"))
+    number = (kept_row(BASE, "Success Number", "FG-35", "target"),)
+    own = (*close(unit, item), kept_row(1, "from behind", "F2-47"))
     own += strain(battle, unit) + lunge(unit) + gloom(battle, target) + bulk(target)
     skill = replace(_skill(battle, unit, item, own, number), spare=0)
     return _check(skill, wound_of(battle, action), action)

@@ -66,16 +66,16 @@ def burdens(battle: Battle, unit: Unit, *, number: int | None = None) -> Rows:
     `number`: the penalty for its actions, where they were counted before.
     """
     late = penalty(unit) if number is None else number
-    rows = [Modifier(-late, f"{'second' if late == 2 else 'third'} action", "F2-10")] if late else []
+    rows = [kept_row(-late, f"{'second' if late == 2 else 'third'} action", "F2-10")] if late else []
     return (*rows, *strain(battle, unit))
 
 
 def strain(battle: Battle, unit: Unit) -> Rows:
     """Return the rows for waiting and wounds alone (F2-08, G6)."""
-    rows = [Modifier(-1, "waited", "F2-08")] if WAITING in unit.states else []
+    rows = [kept_row(-1, "waited", "F2-08")] if WAITING in unit.states else []
     worst = wound_penalty(battle, unit)
     if worst:
-        rows.append(Modifier(worst, "wounds", "G6"))
+        rows.append(kept_row(worst, "wounds", "G6"))
     return tuple(rows)
 
 
@@ -88,7 +88,7 @@ def wound_penalty(battle: Battle, unit: Unit) -> int:
 
 def lunge(unit: Unit, party: Role = "actor") -> Rows:
     """Return the row for having grabbed at somebody armed, until the next turn (F2-24, G33)."""
-    return (Modifier(-2, "grabbed at somebody armed", "F2-24", party),) if LUNGED in unit.states else ()
+    return (kept_row(-2, "grabbed at somebody armed", "F2-24", party),) if LUNGED in unit.states else ()
 
 
 def is_open_ended(battle: Battle) -> bool:
@@ -117,9 +117,9 @@ def _fine(item: Item) -> Rows:
 def grip(unit: Unit, target: Unit, item: Item) -> Rows:
     """Return the row for a blow by a held unit, or with a weapon at the unit that it holds (F2-31, G35)."""
     if HELD in unit.states:
-        return (Modifier(-2, "held", "G35"),)
+        return (kept_row(-2, "held", "G35"),)
     if HOLDING in unit.states and unit.states[HOLDING].by == target.id and item not in (PUNCH, KICK):
-        return (Modifier(2, "holds the target", "F2-31"),)
+        return (kept_row(2, "holds the target", "F2-31"),)
     return ()
 
 
@@ -131,7 +131,7 @@ def bulk(unit: Unit, *, part: str = "", is_far: bool = False) -> Rows:
         row, word = 1, "lying"
     amount = SIZES[row]
     if part and PARTS[part].penalty <= min(amount, 0):
-        return (Modifier(PARTS[part].penalty, f"the {part}", PARTS[part].rule),)
+        return (kept_row(PARTS[part].penalty, f"the {part}", PARTS[part].rule),)
     return (kept_row(amount, f"{word} target", f"F2-{56 + row}"),) if amount else ()
 
 
@@ -141,7 +141,7 @@ def distance(unit: Unit, target: Unit) -> Rows:
     if not amount:
         return ()
     rule = next((f"F2-{61 + place}" for place, (_, cost) in enumerate(BANDS) if cost == amount), "F2-65")
-    return (Modifier(amount, f"range, {2 * steps_apart(unit.cell, target.cell)} yd or more", rule),)
+    return (kept_row(amount, f"range, {2 * steps_apart(unit.cell, target.cell)} yd or more", rule),)
 
 
 def range_penalty(apart2: int) -> int:
@@ -162,28 +162,28 @@ def shelter(battle: Battle, unit: Unit, target: Unit) -> Rows:
         word = "heavy" if given.amount > 1 else "light"
     else:
         word = cover(battle.terrain, battle.ground.open_doors, unit.cell, target.cell)[0]
-    return (Modifier(COVERS[word], f"{word} cover", "G29"),) if COVERS[word] else ()
+    return (kept_row(COVERS[word], f"{word} cover", "G29"),) if COVERS[word] else ()
 
 
 def gloom(battle: Battle, target: Unit) -> Rows:
     """Return the row for bad light on the target (G29)."""
     light = battle.terrain.light(target.cell)
     return (
-        (Modifier(LIGHTS[light], "dim light" if light == "dim" else "dark", "G29"),) if LIGHTS[light] else ()
+        (kept_row(LIGHTS[light], "dim light" if light == "dim" else "dark", "G29"),) if LIGHTS[light] else ()
     )
 
 
 def haste(unit: Unit, target: Unit, item: Item) -> Rows:
     """Return the rows for a running target, and for shooting or throwing on the run (F2-51 to F2-53, G23)."""
-    rows = [Modifier(-2, "running target", "F2-51")] if RUNNING in target.states else []
+    rows = [kept_row(-2, "running target", "F2-51")] if RUNNING in target.states else []
     if unit.tally(RAN):
         thrown = weapon(item).flight == "thrown"
-        rows.append(Modifier(-2, "thrown on the run", "F2-52") if thrown else _on_the_run())
+        rows.append(kept_row(-2, "thrown on the run", "F2-52") if thrown else _on_the_run())
     return tuple(rows)
 
 
 def _on_the_run() -> Modifier:
-    return Modifier(-8, "shot on the run", "F2-53")
+    return kept_row(-8, "shot on the run", "F2-53")
 
 
 def is_behind(unit: Unit, target: Unit) -> bool:
