@@ -91,14 +91,18 @@ def _maims(unit: Unit, party: Role, *parts: str) -> Rows:
     if not unit.states:
         return ()
     return tuple(
-        kept_row(MAIM, f"maimed {part.replace('-', ' ')}", "DL-63", party)
-        for part in parts
-        if PARTS[part] in unit.states
+        [
+            kept_row(MAIM, f"maimed {part.replace('-', ' ')}", "DL-63", party)
+            for part in parts
+            if PARTS[part] in unit.states
+        ]
     )
 
 
 def next_action(unit: Unit) -> Rows:
     """List what tricks and an own stunt do to the next action, at most 30 either way (DG-09, DG-14)."""
+    if not unit.states:
+        return ()
     words = {TRICKED: ("tricked", "DL-24"), POISED: ("own stunt", "DL-31")}
     rows = tuple(
         kept_row(unit.states[name].amount, _told(name, word, unit.states[name].amount), rule)
