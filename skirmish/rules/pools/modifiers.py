@@ -184,7 +184,7 @@ def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
 
 def floored(rows: Rows) -> Rows:
     """Return the rows, with one more that brings the target up to one die if it has fewer (G19)."""
-    short = 1 - sum(row.amount for row in rows if row.side == "target")
+    short = 1 - sum([row.amount for row in rows if row.side == "target"])
     return (*rows, kept_row(short, "never less than one die", "G19", "target")) if short > 0 else rows
 
 
@@ -193,7 +193,9 @@ def physical(battle: Battle, target: Unit) -> Rows:
     rows = [kept_row(int(battle.option("pd_base")), "PD", "FP-32", "target")]
     if worn := armour(target):
         rows.append(kept_row(worn, "armour", "FP-46", "target"))
-    natural = ("natural_armour" in traits(target)) + sum([trait.pd for trait in own_traits(target)])
+    natural = int("natural_armour" in traits(target))
+    if target.worn:
+        natural += sum([trait.pd for trait in own_traits(target)])
     if natural:
         rows.append(kept_row(natural, "natural armour", "G5", "target"))
     return (*rows, *reaction_rows(battle, target))
