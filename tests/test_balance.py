@@ -12,6 +12,7 @@ from bench.balance import Crash, Job, fight_one, main, missing, report
 from bench.battles import content
 from bench.endings import Fought, Pairing, mark, read, write
 from bench.verdict import bounds, misses
+from skirmish.ai.levels import LEVELS
 from skirmish.arena import Ending, marks
 from skirmish.arena.marks import bare
 
@@ -77,6 +78,14 @@ def test_marks_do_not_change_with_how_opponents_put_what_they_think(
     assert marks.code_of.__wrapped__("master") == plain
     (tmp_path / "worth.json").write_text("{}")
     assert marks.code_of.__wrapped__("master") != plain
+
+
+def test_a_level_made_stronger_changes_its_own_marks_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {level: marks.code_of.__wrapped__(level) for level in LEVELS}
+    assert len(set(before.values())) == len(LEVELS)
+    monkeypatch.setitem(LEVELS, "elite", replace(LEVELS["elite"], cells=LEVELS["elite"].cells + 1))
+    after = {level: marks.code_of.__wrapped__(level) for level in LEVELS}
+    assert [level for level in LEVELS if after[level] != before[level]] == ["elite"]
 
 
 def test_a_battle_that_raises_is_told_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

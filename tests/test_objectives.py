@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.side.goals import Task
 from skirmish.ai.think import think
 from skirmish.ai.worth.reckoner import is_mark

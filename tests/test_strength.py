@@ -17,7 +17,7 @@ from bench.strength.bets import coins, high, low
 from bench.strength.cells import GOALS, Cell, Looks, judged
 from bench.strength.page import section, summary
 from bench.strength.run import Request, Run, systems
-from skirmish.ai.mind import LEVELS, Level
+from skirmish.ai.levels import LEVELS, Level
 from skirmish.arena import Bout, Ending
 from skirmish.arena.ending import BattleReport
 from skirmish.arena.match import Half, HalfReport, Match

@@ -13,7 +13,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.battles import content
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
 from skirmish.arena import Bout, choose
 from skirmish.arena.kept_lines import add_line, read_lines

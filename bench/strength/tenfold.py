@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
 from skirmish.ai import asked
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.arena.contest import fought
 from skirmish.records.digest import hashed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from skirmish.ai.mind import Level
+    from skirmish.ai.levels import Level
     from skirmish.arena.contest import Bout
     from skirmish.arena.ending import BattleReport
     from skirmish.arena.match import Half, HalfReport

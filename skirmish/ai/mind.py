@@ -21,6 +21,7 @@ from skirmish.rules.reserves import drained
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
+    from skirmish.ai.levels import Level
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
@@ -28,59 +29,6 @@ if TYPE_CHECKING:
 
 WOUNDED: Final = 1.8
 """By how much harm that threatens counts for more to a unit with its last point left; less for others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How good an opponent is. Levels differ in what they think of, never in dice or sight."""
-
-    cells: int
-    """Cells that it weighs in one decision, shared among the units that may go and their ways of moving."""
-    foes: int
-    """Enemies that it reckons with, the nearest ones."""
-    caution: float
-    """What harm that threatens counts for, against harm that is done."""
-    is_foresighted: bool
-    """Whether it reckons with where enemies can go, or only with where they stand."""
-    error: float
-    """The share of what the best plan gains by which it may misjudge whom to turn on, either way.
-
-    It never takes a plan that is worse by more.
-    """
-    notices: float = 1.0
-    """The share (0..1) of the cells and tricks that come to its mind."""
-    is_open: bool = True
-    """Whether it comes to its mind to strike at any enemy, or by chance at those that are not the nearest."""
-    care: int = 4
-    """The best cells for which it also weighs what else could be done there: hide, take cover."""
-    tricks: int = 12
-    """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
-    units: int = 1
-    """Of several units that may go next, so many are weighed."""
-    alike: float = 0.5
-    """The share (0..1) of what the best plan's blows and help bring that another has to bring, too."""
-    wounds: float = 1.0
-    """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
-    is_hasty: bool = False
-    """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
-
-
-LEVELS: Final = dict(
-    zip(
-        seats.LEVELS,
-        (
-            Level(
-                6, 1, 0.03, False, 0.8, 0.04, False, care=0, tricks=0, alike=0.1, wounds=0.25, is_hasty=True
-            ),
-            Level(20, 3, 0.2, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.4),
-            Level(30, 6, 0.3, True, 0.8, 0.15, care=1, tricks=3, wounds=0.6),
-            Level(36, 8, 0.4, True, 0.8, 0.3, care=2, tricks=4, units=2, wounds=0.7),
-            Level(48, 8, 0.6, True, 0.0, care=5, tricks=6, units=2),
-        ),
-        strict=True,
-    )
-)
-"""By name, weakest first; `seats` has the names."""
 LOOKS: Final = 3
 """So often a level that overlooks much looks at each enemy."""
 
@@ -198,8 +146,12 @@ class Mind:
         return (ground.open_doors, *things)
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
-        """List the enemies that the level reckons with, nearest first."""
-        found = sorted(self.world.foes(self.side), key=lambda foe: (apart(unit, foe), foe.id))
+        """List the enemies that the level reckons with, nearest first; those on other floors come last."""
+        is_near = self.world.terrain.same_storey
+        found = sorted(
+            self.world.foes(self.side),
+            key=lambda foe: (not is_near(unit.cell, foe.cell), apart(unit, foe), foe.id),
+        )
         return tuple(found[: self.level.foes])
 
     def with_ghosts(self, after: Battle) -> Battle:
@@ -266,7 +218,8 @@ class Mind:
         most promising way to use each weapon is worked out.
         """
         most = [
-            (self.gain(blow.attempt.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+            (self.gain(blow.attempt.most, unit, foe), blow)
+            for blow in self._open(battle, unit, foe, is_now=is_now)
         ]
         is_exact = self._is_exact(unit, is_now=is_now)
         best, used = None, set[tuple[str, str]]()

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
 from skirmish.model.change import changed
 

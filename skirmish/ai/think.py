@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.plans.answer import Reply, answers
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why_plan

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.levels import LEVELS
 from skirmish.arena.baselines import baseline
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.temperaments import opponent
@@ -28,6 +29,8 @@ _TOP: Final = Path(__file__).resolve().parent.parent
 _LEVELS: Final = _TOP / "ai"
 _TELLS: Final = frozenset({"estimate.json"})
 """Files of opponents that say how they put things, and nothing of what they do."""
+_NUMBERS: Final = "levels.py"
+"""What tells levels apart: of this each counts for itself alone."""
 _BASELINES: Final = _TOP / "arena" / "baselines"
 
 
@@ -49,11 +52,13 @@ def _nature(library: Library, name: str) -> list[object]:
 
 @cache
 def code_of(name: str) -> str:
-    """Hash the code of an opponent: what it does, without comments and docstrings."""
+    """Hash what an opponent does: its code, without comments and docstrings, and the numbers of its level."""
     folder = _LEVELS if baseline(name) is None else _BASELINES
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
-    files = [path for path in files if path.name not in _TELLS]
-    return hashed([[path.relative_to(folder).as_posix(), _read(path)] for path in files])
+    files = [path for path in files if path.name not in _TELLS | {_NUMBERS}]
+    level = LEVELS.get(name.partition("/")[0])
+    numbers = asdict(level) if level is not None else {}
+    return hashed([numbers, *([path.relative_to(folder).as_posix(), _read(path)] for path in files)])
 
 
 def _read(path: Path) -> str:

@@ -241,7 +241,7 @@ def _followed(run: Callable[[Dice], T]) -> Iterator[tuple[T, int, int]]:
 
 def _remembered(function: F) -> F:
     """Return the function with its latest answers kept, its types unchanged."""
-    return cast(F, lru_cache(maxsize=4096)(function))
+    return cast(F, lru_cache(maxsize=1 << 14)(function))
 
 
 @_remembered

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
 from skirmish.model.kit import Item
 from skirmish.model.unit import State

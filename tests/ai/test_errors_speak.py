@@ -13,7 +13,7 @@ import pytest
 
 from skirmish import ai, rules
 from skirmish.ai.asked import answer
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
 from skirmish.app.action_odds import OddsCache
 from skirmish.app.threat_cache import ThreatCache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.plans import gaze
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.think import think

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
 from skirmish.conformance.battery import random_battle
 from skirmish.conformance.twins import twin

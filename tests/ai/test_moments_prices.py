@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.ai.mind import LEVELS as MINDS
+from skirmish.ai.levels import LEVELS as MINDS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.think import think

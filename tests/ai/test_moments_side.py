@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.grid import Cell, is_adjacent
 from skirmish.rules import objectives, rulesets
 from tests.ai.positions import fought, position, thought, turns

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from skirmish.ai.mind import LEVELS
+from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bench.battles import battle_of
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.plans.answer import answers
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.planner import Planner

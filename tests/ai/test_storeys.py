@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.arena.opponent import choose
 from skirmish.dice import Stream
 from skirmish.model.battle import Battle
@@ -31,6 +33,19 @@ def test_opponents_on_different_floors_fight_it_out(name: str, is_charted: bool)
     end = fought(SYSTEMS[name], is_charted)
     assert end.result is not None
     assert end.result.cause == "out"
+
+
+def test_an_enemy_on_another_floor_is_farther_than_all_on_this_one() -> None:
+    """B1 stands behind the wall, 4 cells away, and upstairs; B2 is 5 cells away on the same floor."""
+    house = HOUSE.replace("#a....###.....###", "#B....###.....###", 1).replace("B###", ".###")
+    house = house.replace("#.....###.....###", "#....a###B....###", 1)
+    system = SYSTEMS["fudge"]
+    units = {"a": figure(system.foe, hands=(system.sword,)), "B": figure(system.foe, hands=(system.sword,))}
+    start = battle(system.ruleset, house, units=units, charted=True, fog=False, seed="floors", **FLOORS)  # type: ignore[arg-type]
+    now = loop.open_battle(system.ruleset, start).after
+    mind = Mind(system.ruleset, now.seen_by("red"), LEVELS["regular"], lambda: False)
+    places = [str(foe.cell) for foe in mind.foes(now.units["a1"])]
+    assert places == ["1,1", "9,2"]
 
 
 def fought(system: System, is_charted: bool) -> Battle:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.side.joint import Joints
 from skirmish.model.action import parse
 from skirmish.model.unit import State

@@ -6,6 +6,9 @@ from typing import Final
 
 import pytest
 
+from skirmish.ai.levels import LEVELS as MINDS
+from skirmish.ai.mind import Mind
+from skirmish.ai.plans.planner import Planner
 from skirmish.grid import Cell
 from skirmish.model.unit import State
 from tests.ai.positions import guarding, thought
@@ -73,6 +76,16 @@ def test_who_is_beset_by_three_and_cannot_hurt_them_defends(level: str) -> None:
     }
     drawing = "########\n#.B....#\n#.aB...#\n#.B....#\n########"
     assert verb(fudge.fight(drawing, "a1 B1 B2 B3", units=units), level) == "defend"
+
+
+@pytest.mark.parametrize(("hands", "is_weighed"), [("rifle", True), ("knife", False)])
+def test_a_stance_is_weighed_only_where_something_threatens(hands: str, is_weighed: bool) -> None:
+    """Full defence saves nothing from who is armed with a knife, 33 cells off."""
+    game = fudge.fight(RANGE, "a1 B1 B2", units={"a": fudge.man("knife"), "B": fudge.man(hands)})
+    view = game.battle.seen_by("red")
+    planner = Planner(Mind(game.ruleset, view, MINDS["master"], lambda: False), view.prompts[0])
+    weighed = {plan.action.verb for plan in planner.plans()}
+    assert ("defend" in weighed, "run" in weighed) == (is_weighed, True)
 
 
 # ---------------------------------------------------------------------------------------------------- ranks

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
 from skirmish.ai.plans.future import Future
 from skirmish.ai.plans.threat import Threat
 from skirmish.app.action_odds import ActionOdds, OddsCache

@@ -11,8 +11,10 @@ from skirmish.ai.plans.cells import cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import FAIR, has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
+    follows_on,
     has_to_be_undone,
     is_change,
+    is_just_a_guard,
     spared,
     still_declared,
     throws_away,
@@ -320,34 +322,47 @@ class Planner:
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """Yield one stand: the mean over the ways in which the unit's action may go.
 
-        Yield nothing where the view does not tell, or if the unit throws away an item.
+        Yield nothing where the view does not tell, if the unit throws away an item, or if it only guards
+        itself against next to nothing.
         """
-        risk = 0.0
-        terms: Terms = {}
-        now: float | None = None
-        by: dict[str, float] = {}
         try:
-            for chance, after in self.future.ends(battle, action):
-                if throws_away(battle, after, self.unit.id):
-                    return  # Nobody throws away what it fights with.
-                stand = self.future.stand(after)
-                if now is None:
-                    now = self.future.stand(self.mind.with_ghosts(battle)).hope
-                gained = max(0.0, stand.hope - now) if now > 0 else self._readied(battle, after, stand.hope)
-                is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
-                more = {
-                    "next": (AT_HAND if is_more else LASTING) * gained,
-                    "freed": FREED * freed(self.mind, battle, after, self.unit.id),
-                    "comrades": mended(self.mind, battle, after, self.unit),
-                    "silenced": silenced(self.mind, self.threat, battle, after),
-                    "lasting": LASTING * spared(self.future, battle, after),
-                }
-                terms = plus(terms, times(plus(stand.terms, more), chance))
-                risk += chance * stand.risk
-                by |= stand.by
+            ends = list(self.future.ends(battle, action))
+            if any(throws_away(battle, after, self.unit.id) for _, after in ends):
+                return  # Nobody throws away what it fights with.
+            before = self.future.stand(self.mind.with_ghosts(battle))
+            if self._is_vain(before, battle, action, [after for _, after in ends]):
+                return
+            yield self._mean(before.hope, battle, ends)
         except NotInView:
             return
-        yield Stand(terms, risk, by)
+
+    def _is_vain(self, before: Stand, battle: Battle, action: Action, ends: list[Battle]) -> bool:
+        """Tell whether an act guards the unit alone, and what threatens it is not worth the fuss."""
+        verb = self.mind.ruleset.verbs[action.verb]
+        is_busy = verb.id == self.decline or verb.puts_off or bool(verb.finds)
+        is_safe = before.terms.get("threat", 0.0) >= -FUSS
+        return is_safe and not is_busy and is_just_a_guard(self.future, before, battle, ends)
+
+    def _mean(self, hope: float, battle: Battle, ends: list[tuple[float, Battle]]) -> Stand:
+        """Return the mean of what those ends are worth; `hope`: that of the unit before the act."""
+        risk = 0.0
+        terms: Terms = {}
+        by: dict[str, float] = {}
+        for chance, after in ends:
+            stand = self.future.stand(after)
+            gained = max(0.0, stand.hope - hope) if hope > 0 else self._readied(battle, after, stand.hope)
+            is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
+            more = {
+                "next": (AT_HAND if is_more else LASTING) * gained,
+                "freed": FREED * freed(self.mind, battle, after, self.unit.id),
+                "comrades": mended(self.mind, battle, after, self.unit),
+                "silenced": silenced(self.mind, self.threat, battle, after),
+                "lasting": LASTING * spared(self.future, battle, after),
+            }
+            terms = plus(terms, times(plus(stand.terms, more), chance))
+            risk += chance * stand.risk
+            by |= stand.by
+        return Stand(terms, risk, by)
 
     def _readied(self, before: Battle, after: Battle, hope: float) -> float:
         """Compute by how much the best blow at the nearest foe is better once it is near, in points.
@@ -380,21 +395,5 @@ class Planner:
         key = (action.verb, walk.verb, walk.args)
         assert isinstance(walk.target, Cell)
         if key not in self._follows:
-            self._follows[key] = self._follows_on(action, walk)
+            self._follows[key] = follows_on(self.future, action, walk)
         return bool(self._follows[key] >> self.mind.world.terrain.bit(walk.target) & 1)
-
-    def _follows_on(self, action: Action, walk: Action) -> Mask:
-        """Return the mask of the cells to which the unit could still walk like that after the action.
-
-        All of them if it is then in the states that it is in now: lying, for example, it would only crawl.
-        """
-        try:
-            _, after = next(self.future.ends(self.mind.bare, action))
-        except NotInView:
-            return 0
-        verb, unit = self.mind.ruleset.verbs[walk.verb], after.units[self.unit.id]
-        if verb.can_start(after, unit) is not None:
-            return 0
-        if unit.states.keys() == self.unit.states.keys():
-            return self.mind.world.terrain.all_cells
-        return verb.routes(after, unit, walk.args).cells

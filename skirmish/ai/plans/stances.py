@@ -11,9 +11,10 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from skirmish.ai.plans.future import Future
+    from skirmish.ai.plans.future import Future, Stand
+    from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import State
@@ -44,6 +45,24 @@ def throws_away(before: Battle, after: Battle, unit: str) -> bool:
     marks = {item.id: item.flaw for item in was}
     here = after.ground.items.get(after.units[unit].cell, ())
     return not any(item.id in marks and item.flaw != marks[item.id] for item in here)
+
+
+def is_just_a_guard(future: Future, stand: Stand, before: Battle, ends: Iterable[Battle]) -> bool:
+    """Tell whether an act, however it ends, leaves everything as it was but the unit's guard.
+
+    It has no better blow then, and nothing that kept it from acting is gone. `stand`: what it was worth.
+    """
+    return all(_differ_by_guard(future, stand, before, after) for after in ends)
+
+
+def _differ_by_guard(future: Future, stand: Stand, before: Battle, after: Battle) -> bool:
+    was, now = before.units[future.unit.id], after.units[future.unit.id]
+    others = [unit for unit in before.units.values() if unit.id != was.id]
+    is_same = before.ground is after.ground and all(after.units.get(unit.id) is unit for unit in others)
+    stays = (was.cell, was.hp, was.items, was.out, was.hidden_from)
+    is_kept = stays == (now.cell, now.hp, now.items, now.out, now.hidden_from)
+    is_more = now.states.keys() >= was.states.keys()
+    return is_same and is_kept and is_more and future.hope(after, now) <= stand.hope
 
 
 def is_change(future: Future, action: Action) -> bool:
@@ -97,3 +116,20 @@ def _brings(future: Future, battle: Battle, action: Action, states: Mapping[str,
     except NotInView:
         return False
     return moment.battle.units[action.unit].states.keys() == states.keys()
+
+
+def follows_on(future: Future, action: Action, walk: Action) -> Mask:
+    """Return the mask of the cells to which the unit could still walk like that after the action.
+
+    All of them if it is then in the states that it is in now: lying, for example, it would only crawl.
+    """
+    try:
+        _, after = next(future.ends(future.mind.bare, action))
+    except NotInView:
+        return 0
+    verb, unit = future.mind.ruleset.verbs[walk.verb], after.units[future.unit.id]
+    if verb.can_start(after, unit) is not None:
+        return 0
+    if unit.states.keys() == future.unit.states.keys():
+        return future.mind.world.terrain.all_cells
+    return verb.routes(after, unit, walk.args).cells

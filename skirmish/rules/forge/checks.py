@@ -194,9 +194,10 @@ def roll_attack(check: AttackCheck, dice: Dice) -> WoundOutcome:
     hit = dice.outcome(roll_skill, check.skill)
     if not hit.level:
         return WoundOutcome(LEVELS[0], is_two=hit.is_two)
-    wound = replace(check.wound, level=min(len(LEVELS) - 1, hit.level + check.better))
+    level = min(len(LEVELS) - 1, hit.level + check.better)
+    wound = check.wound if check.wound.level == level else replace(check.wound, level=level)
     harm = dice.outcome(roll_wound, wound)
-    return replace(harm, is_two=hit.is_two)
+    return replace(harm, is_two=True) if hit.is_two else harm
 
 
 @dataclass(frozen=True, slots=True)
