@@ -316,7 +316,7 @@ def weigh_attempt(battle: Battle, action: Action) -> SkillCheck:
 def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
     """Weigh the damage of an attack whose check to hit was rolled before."""
     level = min(len(LEVELS) - 1, int(action.arg("level")) + _better(action))
-    return replace(wound_of(battle, action), level=level)
+    return wound_of(battle, action).at(level)
 
 
 # ----------------------------------------------------------------------------------------------- what comes
