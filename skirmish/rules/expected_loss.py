@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from skirmish.rules.exchange import Cost, felt_by, points_by_unit
@@ -36,18 +37,19 @@ class ExpectedLoss:
     def of(cls, battle: Battle, unit_id: str, ends: Iterable[End]) -> ExpectedLoss:
         """Add up those ends; who is a foe is read from the battle in which the answer is given."""
         foes = frozenset(foes_of(battle, unit_id))
-        hurt = lost = dealt = felt = inflicted = Fraction(0)
-        for events, chance in ends:
+        every = list(ends)
+        out_of = lcm(*{chance.denominator for _, chance in every})
+        hurt = lost = dealt = felt = inflicted = 0  # In ways of so many: whole numbers are quick to add.
+        for events, chance in every:
+            ways = chance.numerator * (out_of // chance.denominator)
             losses, feeling = points_by_unit(events), felt_by(events)
-            if points := losses.get(unit_id, 0):
-                lost += chance * points
-                hurt += chance if points > 0 else 0
-            if points := sum([points for unit, points in losses.items() if unit in foes]):
-                dealt += chance * points
-            felt += chance if unit_id in feeling else 0
-            if count := len(feeling & foes):
-                inflicted += chance * count
-        return cls(hurt, lost, dealt, felt, inflicted)
+            points = losses.get(unit_id, 0)
+            lost += ways * points
+            hurt += ways if points > 0 else 0
+            dealt += ways * sum([points for unit, points in losses.items() if unit in foes])
+            felt += ways if unit_id in feeling else 0
+            inflicted += ways * len(feeling & foes)
+        return cls(*(Fraction(number, out_of) for number in (hurt, lost, dealt, felt, inflicted)))
 
     @property
     def rank(self) -> tuple[Fraction, ...]:
