@@ -199,7 +199,8 @@ class _Fork:
 
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """Follow a branch for each outcome, by the odds of the roll."""
-        return self._follow(_outcomes, roll, check)
+        outcome: T = self._follow(_outcomes, roll, check)
+        return outcome
 
     def take(self) -> tuple[Roll, ...]:
         """Return nothing: a branch shows no faces."""

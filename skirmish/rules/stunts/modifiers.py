@@ -112,7 +112,7 @@ def next_action(unit: Unit) -> Rows:
     over = abs(total(rows)) - MOST
     if over <= 0:
         return rows
-    return (*rows, kept_row(-over if total(rows) > 0 else over, "no more than 30", "DG-09"))
+    return (*rows, Modifier(-over if total(rows) > 0 else over, "no more than 30", "DG-09"))
 
 
 def _told(name: str, word: str, amount: int) -> str:
