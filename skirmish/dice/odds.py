@@ -7,11 +7,11 @@ asks the coarsest question that it needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from math import lcm, prod
+from functools import lru_cache, partial
+from math import gcd, lcm, prod
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from skirmish.dice.dice import Dice, Roll, group_of
@@ -30,7 +30,7 @@ class Odds(Mapping[T, Fraction]):
 
     def __init__(self, ways: Mapping[T, int], out_of: int) -> None:
         """Take the ways of each outcome; ValueError unless they are all positive and sum to `out_of`."""
-        if sum(ways.values()) != out_of or any(number <= 0 for number in ways.values()):
+        if sum(ways.values()) != out_of or min(ways.values(), default=1) <= 0:
             raise ValueError(f"odds must be positive and sum to {out_of}: {dict(ways)}")
         self._ways = dict(ways)
         self._out_of = out_of
@@ -38,13 +38,20 @@ class Odds(Mapping[T, Fraction]):
     @classmethod
     def gather(cls, chances: Iterable[tuple[T, Fraction]]) -> Odds[T]:
         """Build odds from outcomes met one by one, equal ones merged; ValueError unless they sum to 1."""
-        met = list(chances)
-        out_of = lcm(*(chance.denominator for _, chance in met))
-        ways: dict[T, int] = {}
-        for outcome, chance in met:
-            number = chance.numerator * (out_of // chance.denominator)
-            ways[outcome] = ways.get(outcome, 0) + number
-        return cls(ways, out_of)
+        return cls._merged([(outcome, chance.numerator, chance.denominator) for outcome, chance in chances])
+
+    @classmethod
+    def _merged(cls, met: Sequence[tuple[T, int, int]]) -> Odds[T]:
+        """Build odds from outcomes, each with the two halves of its chance in lowest terms."""
+        out_of = lcm(*{below for _, _, below in met})
+        places: dict[T, int] = {}
+        ways: list[int] = []
+        for outcome, above, below in met:
+            place = places.setdefault(outcome, len(ways))  # Outcomes are slow to hash: once for each.
+            if place == len(ways):
+                ways.append(0)
+            ways[place] += above * (out_of // below)
+        return cls(dict(zip(places, ways, strict=True)), out_of)
 
     def __getitem__(self, outcome: T) -> Fraction:
         """Return the chance of an outcome; KeyError if it cannot happen."""
@@ -99,6 +106,8 @@ class _Answers(NamedTuple, Generic[T]):
 class _Turning:
     """A question on the way down a branch, and which of its answers is being followed."""
 
+    question: tuple[Any, ...]
+    """What was asked: what counts the ways of its answers, and with which arguments."""
     answers: _Answers[Any]
     """All answers to the question."""
     index: int = 0
@@ -113,10 +122,14 @@ class _Fork:
         self._path: list[_Turning] = []
         self._depth = 0
 
-    def weight(self) -> Fraction:
-        """Return the chance of the branch just followed."""
-        ways = prod(turning.answers.ways[turning.index] for turning in self._path)
-        return Fraction(ways, prod(turning.answers.out_of for turning in self._path))
+    def weight(self) -> tuple[int, int]:
+        """Return the two halves of the chance of the branch just followed, in lowest terms."""
+        above = below = 1
+        for turning in self._path:
+            above *= turning.answers.ways[turning.index]
+            below *= turning.answers.out_of
+        common = gcd(above, below)
+        return above // common, below // common
 
     def has_next(self) -> bool:
         """Turn to the next branch, the last question first; False when every branch has been followed."""
@@ -131,45 +144,45 @@ class _Fork:
 
     def total(self, pool: Pool, *, name: str = "") -> int:
         """Follow a branch for each total."""
-        return self._follow(_total(pool))
+        return self._follow(_total, pool)
 
     def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
         """Follow a branch for yes and one for no."""
-        return self._follow(_meets(pool, target))
+        return self._follow(_meets, pool, target)
 
     def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
         """Follow a branch for each number of cuts reached."""
-        return self._follow(_degree(pool, cuts))
+        return self._follow(_degree, pool, cuts)
 
     def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
         """Follow a branch for each difference."""
-        return self._follow(_opposed(a, b))
+        return self._follow(_opposed, a, b)
 
     def highest(self, pool: Pool, *, name: str = "") -> int:
         """Follow a branch for each highest face."""
-        return self._follow(_highest(pool))
+        return self._follow(_highest, pool)
 
     def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
         """Follow a branch for each number of dice."""
-        return self._follow(_reaching(pool, face))
+        return self._follow(_reaching, pool, face)
 
     def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
         """Follow a branch for each pair."""
-        return self._follow(_ends(pool))
+        return self._follow(_ends, pool)
 
     def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
         """Follow a branch for yes and one for no."""
-        return self._follow(_shows(pool, face))
+        return self._follow(_shows, pool, face)
 
     def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
         """Follow a branch for each number of dice, and one for -1."""
-        return self._follow(_successes(pool, face))
+        return self._follow(_successes, pool, face)
 
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
         """Follow a branch for yes and one for no."""
-        return self._follow(_beats_all(pool, others))
+        return self._follow(_beats_all, pool, others)
 
     def winners(
         self,
@@ -182,26 +195,31 @@ class _Fork:
         names: tuple[str, ...] = (),
     ) -> tuple[int, ...]:
         """Follow a branch for each way to choose, in every group, the first winner or none."""
-        return self._follow(_winners(pool, limit, rivals, groups))
+        return self._follow(_winners, pool, limit, rivals, groups)
 
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """Follow a branch for each outcome, by the odds of the roll."""
-        return self._follow(_outcomes(roll, check))
+        outcome: T = self._follow(_outcomes, roll, check)
+        return outcome
 
     def take(self) -> tuple[Roll, ...]:
         """Return nothing: a branch shows no faces."""
         return ()
 
-    def _follow(self, answers: _Answers[T]) -> T:
-        """Return the answer of this branch; RuntimeError if the rule asked something else here before."""
+    def _follow(self, count: Callable[..., _Answers[T]], *asked: Any) -> T:
+        """Return the answer of this branch; RuntimeError if the rule asked something else here before.
+
+        What was asked here before need not be looked up again.
+        """
+        question = (count, *asked)
         if self._depth == len(self._path):
-            self._path.append(_Turning(answers))
+            self._path.append(_Turning(question, count(*asked)))
         turning = self._path[self._depth]
-        same_question = turning.answers == answers
-        if not same_question:
+        if turning.question != question and turning.answers != count(*asked):
             raise RuntimeError("a roll must ask the same questions when the dice answer the same")
         self._depth += 1
-        return answers.values[turning.index]
+        answer: T = turning.answers.values[turning.index]
+        return answer
 
 
 def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
@@ -209,10 +227,15 @@ def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
 
     The run is called once for each branch and must depend on nothing but the answers of the dice.
     """
+    for result, above, below in _followed(run):
+        yield result, Fraction(above, below)
+
+
+def _followed(run: Callable[[Dice], T]) -> Iterator[tuple[T, int, int]]:
+    """Yield the result of every branch with the two halves of its chance: a fraction takes long to make."""
     fork = _Fork()
     while True:
-        result = run(fork)
-        yield result, fork.weight()
+        yield run(fork), *fork.weight()
         if not fork.has_next():
             return
 
@@ -225,7 +248,7 @@ def _remembered(function: F) -> F:
 @_remembered
 def odds(roll: Callable[[C, Dice], T], check: C) -> Odds[T]:
     """Compute the exact odds of the outcomes of `roll(check, dice)`, remembered for an equal check."""
-    return Odds.gather(branches(lambda dice: roll(check, dice)))
+    return Odds._merged(list(_followed(partial(roll, check))))  # noqa: SLF001  its own
 
 
 @_remembered

@@ -82,7 +82,12 @@ def facing_towards(a: Cell, b: Cell) -> int:
     """
     if a == b:
         raise ValueError(f"no bearing from {a} to itself")
-    dx, dy = b.x - a.x, b.y - a.y
+    return _facing_along(b.x - a.x, b.y - a.y)
+
+
+@lru_cache(maxsize=1 << 14)
+def _facing_along(dx: int, dy: int) -> int:
+    """Return the facing nearest to a bearing; kept, for every blow asks from where it comes."""
     across, down = abs(dx), abs(dy)
     large = max(across, down)
     if (across + down) ** 2 < 2 * large**2:

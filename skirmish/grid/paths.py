@@ -19,28 +19,25 @@ from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 class Reach:
     """The cells that a unit can walk to from its start, with costs in half steps and cheapest paths."""
 
-    __slots__ = ("_no_stop", "_start", "_terrain", "_wave")
+    __slots__ = ("_no_stop", "_start", "_terrain", "_wave", "budget")
 
-    def __init__(self, terrain: Terrain, start: Cell, wave: Wave, no_stop: int) -> None:
-        """Wrap a wave that began at `start`; made by `reach`."""
+    def __init__(self, terrain: Terrain, start: Cell, wave: Wave, budget: int, no_stop: int) -> None:
+        """Wrap a wave that began at `start`, as far as the budget goes; made by `reach`."""
         self._terrain = terrain
         self._start = start
         self._wave = wave
+        self.budget = max(budget, 0)
+        """The most half steps that a way may cost."""
         self._no_stop = no_stop
 
     @property
     def cells(self) -> int:
         """The mask of the cells where the unit may stop; its start among them unless it is in `no_stop`."""
-        return self._wave.everything() & ~self._no_stop
-
-    @property
-    def budget(self) -> int:
-        """The most half steps that a way may cost."""
-        return self._wave.limit
+        return self._wave.within(self.budget) & ~self._no_stop
 
     def within(self, cost: int) -> int:
         """Return the mask of the cells where the unit may stop after at most `cost` half steps."""
-        return self._wave.within(cost) & ~self._no_stop
+        return self._wave.within(min(cost, self.budget)) & ~self._no_stop
 
     def __contains__(self, cell: object) -> bool:
         """Tell whether the unit may stop in a cell."""
@@ -71,7 +68,7 @@ class Reach:
         return tuple(reversed(path[:-1]))
 
     def _cost(self, cell: Cell) -> int | None:
-        return self._wave.cost(self._terrain.bit(cell)) if self._terrain.has(cell) else None
+        return self._wave.cost(self._terrain.bit(cell), self.budget) if self._terrain.has(cell) else None
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
@@ -143,11 +140,15 @@ def reach(
     """
     if not terrain.has(start):
         raise ValueError(f"{start} is off the map")
-    ground = ground_of(terrain, terrain.doors & open_doors)
-    wave = Wave(
-        ground, 1 << terrain.bit(start), limit=budget, diagonal=diagonal, avoid=avoid, homewards=False
-    )
-    return Reach(terrain, start, wave, no_stop)
+    wave = _wave_from(terrain, terrain.doors & open_doors, start, diagonal, avoid)
+    return Reach(terrain, start, wave, budget, no_stop)
+
+
+@lru_cache(maxsize=512)
+def _wave_from(terrain: Terrain, open_doors: int, start: Cell, diagonal: int, avoid: int) -> Wave:
+    """Return the wave from a cell: one for every budget, as it goes only as far as it is asked."""
+    ground = ground_of(terrain, open_doors)
+    return Wave(ground, 1 << terrain.bit(start), limit=None, diagonal=diagonal, avoid=avoid, homewards=False)
 
 
 def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0) -> int:

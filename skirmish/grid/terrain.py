@@ -188,8 +188,9 @@ class Terrain:
 
     def tile(self, cell: Cell) -> Tile:
         """Return the tile of a cell; UNKNOWN when unexplored or off the map."""
-        if self.has(cell) and is_in(self.explored, self.bit(cell)):
-            return self.ground[cell.y][cell.x]
+        x, y = cell
+        if 0 <= x < self.width and 0 <= y < self.height and self.explored >> y * self.stride + x & 1:
+            return self.ground[y][x]
         return UNKNOWN
 
     # ------------------------------------------------------------------------------------------------ storeys
@@ -248,10 +249,10 @@ class Terrain:
 
     def light(self, cell: Cell) -> Light:
         """Return how well a cell is lit: the darkest of what its tile and the map say."""
-        bit, own = self.bit(cell), self.tile(cell).light
-        if own == "dark" or is_in(self.dark, bit):
+        own = self.tile(cell).light
+        if own == "dark" or (self.dark and is_in(self.dark, self.bit(cell))):
             return "dark"
-        return "dim" if is_in(self.dim, bit) else own
+        return "dim" if self.dim and is_in(self.dim, self.bit(cell)) else own
 
     def passable(self, open_doors: int) -> int:
         """Return the mask of the cells that can be walked on while these doors stand open."""

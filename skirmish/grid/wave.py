@@ -108,11 +108,6 @@ class Wave:
         self._within: list[int] = []
         self._costs: dict[int, int] = {}
 
-    @property
-    def limit(self) -> int:
-        """The cost beyond which no cell is settled; as many half steps as there are bits, without one."""
-        return self.ground.passable.bit_length() * 4 if self._limit is None else self._limit
-
     def within(self, cost: int) -> int:
         """Return the mask of all cells that cost at most `cost`."""
         if cost < 0:
@@ -126,18 +121,18 @@ class Wave:
         self._settle(inf)
         return self._within[-1]
 
-    def cost(self, bit: int) -> int | None:
-        """Return the cost of a cell, None when the wave never comes to it."""
+    def cost(self, bit: int, most: float = inf) -> int | None:
+        """Return the cost of a cell, None when the wave never comes to it, or only for more than `most`."""
         found = self._costs.get(bit)
-        if found is not None:
-            return found
-        while not (self._within and is_in(self._within[-1], bit)):
-            settled = len(self._within)
-            self._settle(settled)
-            if len(self._within) == settled:
-                return None
-        found = self._costs[bit] = bisect_left(self._within, 1, key=lambda mask: mask >> bit & 1)
-        return found
+        if found is None:
+            while not (self._within and is_in(self._within[-1], bit)):
+                settled = len(self._within)
+                if settled <= most:
+                    self._settle(settled)
+                if len(self._within) == settled:
+                    return None
+            found = self._costs[bit] = bisect_left(self._within, 1, key=lambda mask: mask >> bit & 1)
+        return found if found <= most else None
 
     def settled_at(self, cost: int) -> int:
         """Return the mask of the cells that cost exactly `cost`."""
@@ -167,10 +162,12 @@ class Wave:
         fronts, ground = self._fronts, self.ground
         beside, across = ground.beside(new), ground.across(new)
         for factor, mask in ground.costs:
-            at = cost + ORTHOGONAL * factor
-            fronts[at] = fronts.get(at, 0) | beside & mask
-            at = cost + self.diagonal * factor
-            fronts[at] = fronts.get(at, 0) | across & mask
+            if part := beside & mask:
+                at = cost + ORTHOGONAL * factor
+                fronts[at] = fronts.get(at, 0) | part
+            if part := across & mask:
+                at = cost + self.diagonal * factor
+                fronts[at] = fronts.get(at, 0) | part
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""

@@ -9,7 +9,7 @@ Ask = Literal["act", "declare", "react", "choose", "place"]
 """What for: take a turn, state an intent, answer a blow, pick one of several results, set up."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class Prompt:
     """One question to one unit. The prompts open at a time belong to one side and are alternatives."""
 

@@ -106,7 +106,7 @@ class Unit:
 
     def has(self, state: str) -> bool:
         """Tell whether a state of that name holds for the unit now."""
-        return state in self.states or bool(self.named(state))
+        return state in self.states or (bool(self.states) and bool(self.named(state)))
 
     def named(self, name: str) -> tuple[State, ...]:
         """Return its states of that name: none, one, or one for each unit at the other end."""
@@ -114,6 +114,8 @@ class Unit:
 
     def has_about(self, name: str, other: str) -> bool:
         """Tell whether a state of that name holds between it and that unit."""
+        if not self.states:
+            return False
         return any(state.by == other for state in self.states.values() if state.name == name)
 
     def tally(self, name: str) -> int:

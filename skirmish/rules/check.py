@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
 
 Role = Literal["actor", "target"]
@@ -25,13 +26,19 @@ class Modifier:
     """The unit it speaks of, where a check has more than one on a side."""
 
 
+@lru_cache(maxsize=1 << 12, typed=True)
+def kept_row(amount: int, reason: str, rule: str = "", side: Role = "actor", unit: str = "") -> Modifier:
+    """Return such a row; kept, as the same ones enter a check each time that somebody thinks of it."""
+    return Modifier(amount, reason, rule, side, unit)
+
+
 Rows = tuple[Modifier, ...]
 """Rows of a check, in the order in which they are shown."""
 
 
 def total(rows: Rows) -> int:
     """Add up the rows, whichever side they belong to."""
-    return sum(row.amount for row in rows)
+    return sum([each.amount for each in rows])
 
 
 class Check(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish.errors import IllegalAction
@@ -161,4 +161,10 @@ def _knows_a_lock(battle: Battle, side: str) -> bool:
 def _without_force(prompt: Prompt) -> Prompt:
     if FORCE not in prompt.verbs:
         return prompt
-    return changed(prompt, verbs=tuple([verb for verb in prompt.verbs if verb != FORCE]))
+    return changed(prompt, verbs=_but_force(prompt.verbs))
+
+
+@lru_cache(maxsize=64)
+def _but_force(verbs: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave out that verb; of each system there are a few answers."""
+    return tuple([verb for verb in verbs if verb != FORCE])

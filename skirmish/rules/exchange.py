@@ -37,8 +37,10 @@ if TYPE_CHECKING:
     from skirmish.rules.check import Check
     from skirmish.rules.ruleset import Ruleset
 
-_FELT = (UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved)
+_FELT = frozenset({UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved})
 """Events by which a unit feels something."""
+_SUMMED_UP = frozenset({CheckRolled, UnitHurt, UnitFell, StateGained, StateLost})
+"""Events that an exchange is summed up from."""
 
 Reply = Callable[["Battle", "Prompt"], Action]
 """How a prompt in the middle of an exchange is answered."""
@@ -123,10 +125,11 @@ def futures(
         ways = []
         for after, part in branches(partial(_strode, before, stride)):
             further = _next_stride(ruleset, after, reply, depth)
+            of_all = part if chance == 1 else chance * part
             if further is None:
-                yield after, chance * part
+                yield after, of_all
             else:
-                ways.append((after, chance * part, further))
+                ways.append((after, of_all, further))
         ahead.extend(reversed(ways))
 
 
@@ -188,20 +191,27 @@ def successes(ends: Odds[Exchange]) -> list[str]:
 
 
 def is_felt(events: Iterable[Event], unit: str) -> bool:
-    """Tell whether the unit was hurt, moved, hindered or robbed in those events.
+    """Tell whether the unit was hurt, moved, hindered or robbed in those events (`felt_by`)."""
+    return unit in felt_by(events)
 
-    What it does to itself by its answer, such as to duck, does not count.
+
+def felt_by(events: Iterable[Event]) -> set[str]:
+    """Return the ids of the units that were hurt, moved, hindered or robbed in those events.
+
+    What a unit does to itself by its answer, such as to duck, does not count.
     """
-    is_own = False
+    felt = set()
+    answering = ""
     for event in events:
-        if isinstance(event, _FELT):
-            if event.unit == unit and not is_own:
-                return True
-        elif isinstance(event, ActionTaken):
-            is_own = event.action.unit == unit
-        elif isinstance(event, PendingTaken):
-            is_own = False
-    return False
+        kind = type(event)
+        if kind in _FELT:
+            if event.unit != answering:  # type: ignore[union-attr]  # all of these have one
+                felt.add(event.unit)  # type: ignore[union-attr]
+        elif kind is ActionTaken:
+            answering = event.action.unit  # type: ignore[union-attr]
+        elif kind is PendingTaken:
+            answering = ""
+    return felt
 
 
 def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:
@@ -211,6 +221,8 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
     damage = cost = 0
     is_out = False
     for event in events:
+        if type(event) not in _SUMMED_UP:
+            continue
         match event:
             case CheckRolled(unit) if unit == actor or unit in party:
                 if names and getattr(event.outcome, "is_amended", False):
@@ -230,7 +242,16 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
 
 def points_lost(events: Iterable[Event], unit_id: str) -> int:
     """Add up the points that the unit loses in those events."""
-    return sum(event.points for event in events if isinstance(event, UnitHurt) and event.unit == unit_id)
+    return points_by_unit(events).get(unit_id, 0)
+
+
+def points_by_unit(events: Iterable[Event]) -> dict[str, int]:
+    """Add up the points that each unit loses in those events, by its id; one that is not hurt is left out."""
+    lost: dict[str, int] = {}
+    for event in events:
+        if type(event) is UnitHurt:
+            lost[event.unit] = lost.get(event.unit, 0) + event.points
+    return lost
 
 
 # ------------------------------------------------------------------------------------------ equal branches

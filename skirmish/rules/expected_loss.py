@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
-from skirmish.rules.exchange import Cost, is_felt, points_lost
+from skirmish.rules.exchange import Cost, felt_by, points_by_unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -35,18 +36,20 @@ class ExpectedLoss:
     @classmethod
     def of(cls, battle: Battle, unit_id: str, ends: Iterable[End]) -> ExpectedLoss:
         """Add up those ends; who is a foe is read from the battle in which the answer is given."""
-        foes = foes_of(battle, unit_id)
-        hurt = lost = dealt = felt = inflicted = Fraction(0)
-        for events, chance in ends:
-            if points := points_lost(events, unit_id):
-                lost += chance * points
-                hurt += chance if points > 0 else 0
-            if points := sum(points_lost(events, foe) for foe in foes):
-                dealt += chance * points
-            felt += chance if is_felt(events, unit_id) else 0
-            if count := sum(is_felt(events, foe) for foe in foes):
-                inflicted += chance * count
-        return cls(hurt, lost, dealt, felt, inflicted)
+        foes = frozenset(foes_of(battle, unit_id))
+        every = list(ends)
+        out_of = lcm(*{chance.denominator for _, chance in every})
+        hurt = lost = dealt = felt = inflicted = 0  # In ways of so many: whole numbers are quick to add.
+        for events, chance in every:
+            ways = chance.numerator * (out_of // chance.denominator)
+            losses, feeling = points_by_unit(events), felt_by(events)
+            points = losses.get(unit_id, 0)
+            lost += ways * points
+            hurt += ways if points > 0 else 0
+            dealt += ways * sum([points for unit, points in losses.items() if unit in foes])
+            felt += ways if unit_id in feeling else 0
+            inflicted += ways * len(feeling & foes)
+        return cls(*(Fraction(number, out_of) for number in (hurt, lost, dealt, felt, inflicted)))
 
     @property
     def rank(self) -> tuple[Fraction, ...]:

@@ -174,6 +174,17 @@ def test_out_of_reach_there_is_neither_cost_nor_path() -> None:
         reach(draw("..#."), 0, Cell(4, 0), 20)
 
 
+def test_one_who_may_go_far_lends_nothing_to_one_who_may_not() -> None:
+    ground, start = draw("....."), Cell(0, 0)
+    far, near = reach(ground, 0, start, 8), reach(ground, 0, start, 4)
+    assert far.cost(Cell(4, 0)) == 8
+    assert list(near) == [Cell(0, 0), Cell(1, 0), Cell(2, 0)]
+    assert near.within(8) == near.cells
+    assert Cell(4, 0) not in near
+    with pytest.raises(KeyError, match="out of reach"):
+        near.cost(Cell(4, 0))
+
+
 def test_without_a_budget_one_stays_where_one_is() -> None:
     assert list(reach(draw("..."), 0, Cell(1, 0), 0)) == [Cell(1, 0)]
     assert list(reach(draw("..."), 0, Cell(1, 0), -4)) == [Cell(1, 0)]

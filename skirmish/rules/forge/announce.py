@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, Unit
-from skirmish.rules.check import Modifier, Rows
+from skirmish.rules.check import Rows, kept_row
 from skirmish.rules.engine import ask, push
 from skirmish.rules.forge.modifiers import is_behind
 from skirmish.rules.forge.turn import HELD, penalty, spent
@@ -44,9 +44,9 @@ def told_rows(battle: Battle, action: Action) -> Rows:
         behind, ambush = bool(action.arg("behind")), bool(action.arg("ambush"))
     else:
         behind, ambush = is_behind(unit, target), is_ambush(battle, unit, target)
-    rows = [Modifier(1, "from behind", "F2-47")] if behind else []
+    rows = [kept_row(1, "from behind", "F2-47")] if behind else []
     if ambush:
-        rows.append(Modifier(2, "from ambush", "F2-48"))
+        rows.append(kept_row(2, "from ambush", "F2-48"))
     return tuple(rows)
 
 

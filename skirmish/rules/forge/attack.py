@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import steps_apart, within
@@ -10,7 +11,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal, Rows, total
+from skirmish.rules.check import Refusal, Rows, kept_row, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.aftermath import after_attack
 from skirmish.rules.forge.announce import announce, is_told, told_rows
@@ -69,6 +70,8 @@ if TYPE_CHECKING:
     from skirmish.dice import Pool
     from skirmish.model.moment import Moment
 
+_FAR: Final = frozenset({"shoot", "throw"})
+"""Verbs of attacks that fly."""
 RUN_BONUS: Final = 5
 """Full points of Speed that add one to the damage of a throw on the run (F2-52)."""
 
@@ -189,7 +192,7 @@ def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
     """Weigh whether a blow hits (F2-36, F2-37)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
+    own = close(unit, item) + _circumstances(battle, action, item) + bulk(target, part=action.arg("part"))
     return against(battle, action, _skill(battle, unit, item, own, guarded(battle, target, unit)))
 
 
@@ -197,7 +200,7 @@ def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
     """Weigh whether a shot or a throw hits (F2-40 to F2-42, F2-61, G20)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    own = far(unit, item) + _circumstances(battle, action) + haste(unit, target, item)
+    own = far(unit, item) + _circumstances(battle, action, item) + haste(unit, target, item)
     own += bulk(target, part=action.arg("part"), is_far=True)
     own += distance(unit, target) + shelter(battle, unit, target)
     return against(battle, action, _skill(battle, unit, item, own, far_guarded(battle, target, unit)))
@@ -225,7 +228,7 @@ def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
     nth = int(action.arg("nth")) if is_told(action) else None
     own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit)
     own += gloom(battle, target) + bulk(target)
-    return _skill(battle, unit, item, own, (Modifier(BASE, "helpless", "G6", "target"),))
+    return _skill(battle, unit, item, own, (kept_row(BASE, "helpless", "G6", "target"),))
 
 
 SKILLS: Final = {
@@ -237,11 +240,11 @@ SKILLS: Final = {
 """By verb: how the check of such an attack is weighed."""
 
 
-def _circumstances(battle: Battle, action: Action) -> Rows:
+def _circumstances(battle: Battle, action: Action, item: Item) -> Rows:
     """Return the rows that enter any attack: actions, waiting, wounds, grips, light, what was announced."""
     unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
-    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item_of(unit, action))
+    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item)
     return own + told_rows(battle, action) + gloom(battle, target)
 
 
@@ -249,7 +252,7 @@ def wound_of(battle: Battle, action: Action) -> WoundCheck:
     """Weigh the damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    if action.arg("by", action.verb) in {"shoot", "throw"}:
+    if action.arg("by", action.verb) in _FAR:
         return harm(unit, target, far_dice(item), _far_strength(unit, item))
     return harm(unit, target, close_dice(item), might(unit, item))
 
@@ -264,11 +267,16 @@ def _far_strength(unit: Unit, item: Item) -> int:
 def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
     """Weigh the damage of a hit on that target (F2-44 to F2-46)."""
     armour = resistance(target)
-    rows = (
-        Modifier(strength, f"Strength, with {dice}", "F2-44", unit=unit.id),
-        *((Modifier(-armour, "armour", "F2-45", "target", target.id),) if armour else ()),
-    )
+    rows: Rows = (kept_row(strength, _with(dice), "F2-44", "actor", unit.id),)
+    if armour:
+        rows += (kept_row(-armour, "armour", "F2-45", "target", target.id),)
     return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), max(1, target.hp), rows)
+
+
+@lru_cache(maxsize=256)
+def _with(dice: Pool) -> str:
+    """Return the reason for the Strength that joins those dice; there are as many as weapons."""
+    return f"Strength, with {dice}"
 
 
 def _skill(battle: Battle, unit: Unit, item: Item, own: Rows, number: Rows) -> SkillCheck:
@@ -293,8 +301,8 @@ def weigh_free(battle: Battle, action: Action) -> AttackCheck:
     """
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    number = (Modifier(BASE, "Success Number", "FG-35", "target"),)
-    own = (*close(unit, item), Modifier(1, "from behind", "F2-47"))
+    number = (kept_row(BASE, "Success Number", "FG-35", "target"),)
+    own = (*close(unit, item), kept_row(1, "from behind", "F2-47"))
     own += strain(battle, unit) + lunge(unit) + gloom(battle, target) + bulk(target)
     skill = replace(_skill(battle, unit, item, own, number), spare=0)
     return _check(skill, wound_of(battle, action), action)
@@ -308,7 +316,7 @@ def weigh_attempt(battle: Battle, action: Action) -> SkillCheck:
 def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
     """Weigh the damage of an attack whose check to hit was rolled before."""
     level = min(len(LEVELS) - 1, int(action.arg("level")) + _better(action))
-    return replace(wound_of(battle, action), level=level)
+    return wound_of(battle, action).at(level)
 
 
 # ----------------------------------------------------------------------------------------------- what comes

@@ -130,6 +130,14 @@ class WoundCheck:
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
+    def at(self, level: int) -> WoundCheck:
+        """Return the same damage of a hit of that success level."""
+        if level == self.level:
+            return self
+        return WoundCheck(
+            self.dice, self.strength, level, self.armour, self.quarter, self.boxes, self.hp, self.rows
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class WoundOutcome:
@@ -147,6 +155,10 @@ class WoundOutcome:
     """The success level it was rolled with, for the log."""
     points: int = field(default=0, compare=False)
     """Damage that got through the armour, for the log."""
+
+
+MISS: Final = WoundOutcome(LEVELS[0])
+"""What comes of an attack that does not hit."""
 
 
 def roll_wound(check: WoundCheck, dice: Dice) -> WoundOutcome:
@@ -192,11 +204,10 @@ class AttackCheck:
 def roll_attack(check: AttackCheck, dice: Dice) -> WoundOutcome:
     """Roll to hit, and then the damage (F2-43, F2-44)."""
     hit = dice.outcome(roll_skill, check.skill)
-    if not hit.level:
-        return WoundOutcome(LEVELS[0], is_two=hit.is_two)
-    level = min(len(LEVELS) - 1, hit.level + check.better)
-    wound = check.wound if check.wound.level == level else replace(check.wound, level=level)
-    harm = dice.outcome(roll_wound, wound)
+    harm = MISS
+    if hit.level:
+        level = min(len(LEVELS) - 1, hit.level + check.better)
+        harm = dice.outcome(roll_wound, check.wound.at(level))
     return replace(harm, is_two=True) if hit.is_two else harm
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from skirmish.grid import cover, distance2, steps_apart
@@ -10,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Role, Rows, total
+from skirmish.rules.check import Modifier, Role, Rows, kept_row, total
 from skirmish.rules.forge.arms import KICK, PUNCH, close_skill, far_skill, guard, shield, weapon
 from skirmish.rules.forge.checks import BASE
 from skirmish.rules.forge.parts import PARTS
@@ -45,13 +46,18 @@ LIGHTS: Final = {"lit": 0, "dim": -1, "dark": -2}
 
 def stat(unit: Unit, name: str, party: Role = "actor") -> Modifier:
     """Return the row of a stat."""
-    return Modifier(getattr(sheet(unit), name), name.capitalize(), "G3", party, unit.id)
+    return kept_row(getattr(sheet(unit), name), _word(name), "G3", party, unit.id)
 
 
 def skill(unit: Unit, name: str, party: Role = "actor") -> Modifier:
     """Return the row of a skill; untrained it is 0 (G4)."""
-    word = name.replace("_", " ").capitalize()
-    return Modifier(getattr(sheet(unit), name), word, "G4", party, unit.id)
+    return kept_row(getattr(sheet(unit), name), _word(name), "G4", party, unit.id)
+
+
+@lru_cache(maxsize=64)
+def _word(name: str) -> str:
+    """Return the word for a stat or a skill; there are a score of them."""
+    return name.replace("_", " ").capitalize()
 
 
 def burdens(battle: Battle, unit: Unit, *, number: int | None = None) -> Rows:
@@ -60,16 +66,16 @@ def burdens(battle: Battle, unit: Unit, *, number: int | None = None) -> Rows:
     `number`: the penalty for its actions, where they were counted before.
     """
     late = penalty(unit) if number is None else number
-    rows = [Modifier(-late, f"{'second' if late == 2 else 'third'} action", "F2-10")] if late else []
+    rows = [kept_row(-late, f"{'second' if late == 2 else 'third'} action", "F2-10")] if late else []
     return (*rows, *strain(battle, unit))
 
 
 def strain(battle: Battle, unit: Unit) -> Rows:
     """Return the rows for waiting and wounds alone (F2-08, G6)."""
-    rows = [Modifier(-1, "waited", "F2-08")] if WAITING in unit.states else []
+    rows = [kept_row(-1, "waited", "F2-08")] if WAITING in unit.states else []
     worst = wound_penalty(battle, unit)
     if worst:
-        rows.append(Modifier(worst, "wounds", "G6"))
+        rows.append(kept_row(worst, "wounds", "G6"))
     return tuple(rows)
 
 
@@ -82,7 +88,7 @@ def wound_penalty(battle: Battle, unit: Unit) -> int:
 
 def lunge(unit: Unit, party: Role = "actor") -> Rows:
     """Return the row for having grabbed at somebody armed, until the next turn (F2-24, G33)."""
-    return (Modifier(-2, "grabbed at somebody armed", "F2-24", party),) if LUNGED in unit.states else ()
+    return (kept_row(-2, "grabbed at somebody armed", "F2-24", party),) if LUNGED in unit.states else ()
 
 
 def is_open_ended(battle: Battle) -> bool:
@@ -105,15 +111,15 @@ def far(unit: Unit, item: Item) -> Rows:
 
 def _fine(item: Item) -> Rows:
     bonus = weapon(item).attack
-    return (Modifier(bonus, item.name, "G20"),) if bonus else ()
+    return (kept_row(bonus, item.name, "G20"),) if bonus else ()
 
 
 def grip(unit: Unit, target: Unit, item: Item) -> Rows:
     """Return the row for a blow by a held unit, or with a weapon at the unit that it holds (F2-31, G35)."""
     if HELD in unit.states:
-        return (Modifier(-2, "held", "G35"),)
+        return (kept_row(-2, "held", "G35"),)
     if HOLDING in unit.states and unit.states[HOLDING].by == target.id and item not in (PUNCH, KICK):
-        return (Modifier(2, "holds the target", "F2-31"),)
+        return (kept_row(2, "holds the target", "F2-31"),)
     return ()
 
 
@@ -125,8 +131,8 @@ def bulk(unit: Unit, *, part: str = "", is_far: bool = False) -> Rows:
         row, word = 1, "lying"
     amount = SIZES[row]
     if part and PARTS[part].penalty <= min(amount, 0):
-        return (Modifier(PARTS[part].penalty, f"the {part}", PARTS[part].rule),)
-    return (Modifier(amount, f"{word} target", f"F2-{56 + row}"),) if amount else ()
+        return (kept_row(PARTS[part].penalty, f"the {part}", PARTS[part].rule),)
+    return (kept_row(amount, f"{word} target", f"F2-{56 + row}"),) if amount else ()
 
 
 def distance(unit: Unit, target: Unit) -> Rows:
@@ -135,7 +141,7 @@ def distance(unit: Unit, target: Unit) -> Rows:
     if not amount:
         return ()
     rule = next((f"F2-{61 + place}" for place, (_, cost) in enumerate(BANDS) if cost == amount), "F2-65")
-    return (Modifier(amount, f"range, {2 * steps_apart(unit.cell, target.cell)} yd or more", rule),)
+    return (kept_row(amount, f"range, {2 * steps_apart(unit.cell, target.cell)} yd or more", rule),)
 
 
 def range_penalty(apart2: int) -> int:
@@ -156,28 +162,28 @@ def shelter(battle: Battle, unit: Unit, target: Unit) -> Rows:
         word = "heavy" if given.amount > 1 else "light"
     else:
         word = cover(battle.terrain, battle.ground.open_doors, unit.cell, target.cell)[0]
-    return (Modifier(COVERS[word], f"{word} cover", "G29"),) if COVERS[word] else ()
+    return (kept_row(COVERS[word], f"{word} cover", "G29"),) if COVERS[word] else ()
 
 
 def gloom(battle: Battle, target: Unit) -> Rows:
     """Return the row for bad light on the target (G29)."""
     light = battle.terrain.light(target.cell)
     return (
-        (Modifier(LIGHTS[light], "dim light" if light == "dim" else "dark", "G29"),) if LIGHTS[light] else ()
+        (kept_row(LIGHTS[light], "dim light" if light == "dim" else "dark", "G29"),) if LIGHTS[light] else ()
     )
 
 
 def haste(unit: Unit, target: Unit, item: Item) -> Rows:
     """Return the rows for a running target, and for shooting or throwing on the run (F2-51 to F2-53, G23)."""
-    rows = [Modifier(-2, "running target", "F2-51")] if RUNNING in target.states else []
+    rows = [kept_row(-2, "running target", "F2-51")] if RUNNING in target.states else []
     if unit.tally(RAN):
         thrown = weapon(item).flight == "thrown"
-        rows.append(Modifier(-2, "thrown on the run", "F2-52") if thrown else _on_the_run())
+        rows.append(kept_row(-2, "thrown on the run", "F2-52") if thrown else _on_the_run())
     return tuple(rows)
 
 
 def _on_the_run() -> Modifier:
-    return Modifier(-8, "shot on the run", "F2-53")
+    return kept_row(-8, "shot on the run", "F2-53")
 
 
 def is_behind(unit: Unit, target: Unit) -> bool:
@@ -220,7 +226,7 @@ def _floored(battle: Battle, rolled: Rows, least: Rows) -> Rows:
 
 
 def _base(rule: str) -> Modifier:
-    return Modifier(BASE, "Success Number", rule, "target")
+    return kept_row(BASE, "Success Number", rule, "target")
 
 
 def standing(target: Unit, by: Unit) -> Rows:
@@ -230,11 +236,12 @@ def standing(target: Unit, by: Unit) -> Rows:
     if numbers.dodge > trained:
         best = skill(target, "dodge", "target")
     else:
-        word = (close_skill(item) if weapon(item).reach else "unarmed").replace("_", " ").capitalize()
-        best = Modifier(trained, word, "F2-37", "target", target.id)
+        word = _word(close_skill(item) if weapon(item).reach else "unarmed")
+        best = kept_row(trained, word, "F2-37", "target", target.id)
     rows = [_base("F2-37"), stat(target, "dexterity", "target"), best]
-    if weapon(item).defence:
-        rows.append(Modifier(weapon(item).defence, item.name, "G19", "target"))
+    defence = weapon(item).defence
+    if defence:
+        rows.append(kept_row(defence, item.name, "G19", "target"))
     return (*rows, *_shielded(target, by), *_weakened(target))
 
 
@@ -245,7 +252,7 @@ def set_number(target: Unit, by: Unit) -> Rows:
 
 
 def _dodged(target: Unit, by: Unit) -> Rows:
-    rolled = Modifier(target.states[DODGING].amount, "Dodge as rolled", "F2-42", "target")
+    rolled = kept_row(target.states[DODGING].amount, "Dodge as rolled", "F2-42", "target")
     return (rolled, *_shielded(target, by), *_weakened(target))
 
 
@@ -254,15 +261,13 @@ def _shielded(target: Unit, by: Unit) -> Rows:
     bonus = shield(target)
     if not bonus or octant(target.cell, target.facing, by.cell) not in {7, 0, 1}:
         return ()
-    return (Modifier(bonus, "shield", "G21", "target"),)
+    return (kept_row(bonus, "shield", "G21", "target"),)
 
 
 def _weakened(target: Unit) -> Rows:
     """Return the rows by which the target's own actions and Grabs lower its defence (F2-38, F2-24)."""
     state = target.states.get(EXPOSED)
-    own = (
-        (Modifier(-state.amount, f"{1 + state.amount // 2} actions taken", "F2-38", "target"),)
-        if state
-        else ()
-    )
-    return (*own, *lunge(target, "target"))
+    if state is None:
+        return lunge(target, "target")
+    taken = kept_row(-state.amount, f"{1 + state.amount // 2} actions taken", "F2-38", "target")
+    return (taken, *lunge(target, "target"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Final
@@ -22,6 +23,8 @@ SKILL_POINTS: Final = 15
 """Levels of skill in all (G4)."""
 MOST_SKILL: Final = 4
 """Levels in one skill (G4)."""
+ROW_FEET: Final = (1, 3, 9, 24)
+"""Feet of height from which each further row of the size table counts (F2-56 to F2-60)."""
 CHEAP: Final = 6
 """Up to here a point of a stat costs 1, above it 2 (G3)."""
 
@@ -133,7 +136,7 @@ def full_pool(unit: Unit) -> int:
 def size_row(unit: Unit) -> int:
     """Return the row of the size table: 0 (under a foot) to 4 (24 feet or more) (F2-56 to F2-60, G27)."""
     height = sheet(unit).height_ft
-    return sum(height >= foot for foot in (1, 3, 9, 24))
+    return bisect_right(ROW_FEET, height)
 
 
 def stat_cost(stat: int) -> int:

@@ -19,9 +19,13 @@ DYING: Final = 2
 """Mortal boxes that are one too many (G6)."""
 
 
+_MARKED: Final = WOUNDS[1:]
+"""The levels that are marked, each in a tally of its name."""
+
+
 def boxes(unit: Unit) -> tuple[int, ...]:
     """Return how often each Damage Level is marked, minor first (G5)."""
-    return tuple(unit.tally(name) for name in WOUNDS[1:])
+    return tuple([unit.tallies.get(name, 0) for name in _MARKED])
 
 
 def worn(unit: Unit) -> Unit:

@@ -8,7 +8,7 @@ from skirmish.grid import cover, full_steps, is_adjacent
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Role, Rows
+from skirmish.rules.check import Modifier, Role, Rows, kept_row
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
 from skirmish.rules.stealth.unseen import is_sheltered
 
@@ -43,11 +43,11 @@ def is_able(unit: Unit) -> bool:
 
 def ability(battle: Battle, unit: Unit, name: str, party: Role = "actor", note: str = "") -> Rows:
     """Return the ability with what modifies every roll: holding somebody, and wounds if they count."""
-    rows = [Modifier(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
+    rows = [kept_row(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
     if HOLDING in unit.states:
-        rows.append(Modifier(-4, "holding somebody", "FU-67", party))
+        rows.append(kept_row(-4, "holding somebody", "FU-67", party))
     if battle.option("wound_penalties") and (worst := wound_penalty(unit)):
-        rows.append(Modifier(worst, "wounds", "FG-04", party))
+        rows.append(kept_row(worst, "wounds", "FG-04", party))
     return tuple(rows)
 
 
@@ -62,7 +62,7 @@ def melee(battle: Battle, unit: Unit, item: Item | None = None) -> Rows:
     rows = list(ability(battle, unit, "melee"))
     rows += _posture(unit, {PRONE: (-4, "FU-59"), GROUND: (-4, "FU-19")}, "actor")
     if item is not None and weapon(item).range == "short":
-        rows.append(Modifier(1, "Short Range weapon close up", "FU-70"))
+        rows.append(kept_row(1, "Short Range weapon close up", "FU-70"))
     return tuple(rows)
 
 
@@ -72,7 +72,7 @@ def marksmanship(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
     rows += _posture(unit, {PRONE: (-4, "FU-59")}, "actor")
     steps = full_steps(unit.cell, target.cell, 1, 15)
     if weapon(item).range == "any" and is_long(unit, target) and steps:
-        rows.append(Modifier(-steps, f"long range, {distance(unit, target)} m", "FU-72"))
+        rows.append(kept_row(-steps, f"long range, {distance(unit, target)} m", "FU-72"))
     return tuple(rows)
 
 
@@ -98,7 +98,7 @@ def block(battle: Battle, unit: Unit) -> Rows:
         return (_helpless(unit),)
     rows = list(ability(battle, unit, "block", "target"))
     rows += [
-        Modifier(weapon(item).block, item.name, "FG-07", "target")
+        kept_row(weapon(item).block, item.name, "FG-07", "target")
         for item in weapons(unit)
         if weapon(item).block
     ]
@@ -117,7 +117,7 @@ def dodge(battle: Battle, unit: Unit, covered: str = "none") -> Rows:
     rows += _guard(unit, worn.dodge if worn else 0)
     rows += _posture(unit, {PRONE: (2, "FU-59"), GROUND: (2, "FU-19")}, "target")
     if COVER[covered]:
-        rows.append(Modifier(COVER[covered], f"{covered} cover", "FG-25", "target"))
+        rows.append(kept_row(COVER[covered], f"{covered} cover", "FG-25", "target"))
     return tuple(rows)
 
 
@@ -137,9 +137,9 @@ def sneaking(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
     """Return Stealth at the end of a sneaking move, with shelter there and haste (FG-27)."""
     rows = list(stealth(battle, unit))
     if is_sheltered(battle, unit):
-        rows.append(Modifier(1, "cover or darkness", "FG-27"))
+        rows.append(kept_row(1, "cover or darkness", "FG-27"))
     if is_fast:
-        rows.append(Modifier(-2, "moving fast", "FG-27"))
+        rows.append(kept_row(-2, "moving fast", "FG-27"))
     return tuple(rows)
 
 
@@ -150,13 +150,13 @@ def perception(battle: Battle, unit: Unit, party: Role = "target", note: str = "
 
 def _helpless(unit: Unit) -> Modifier:
     state = next(name for name in (PINNED, PINNING, HELD) if name in unit.states)
-    return Modifier(0, f"{state}: no defence", "FU-66" if state == HELD else "FU-60", "target")
+    return kept_row(0, f"{state}: no defence", "FU-66" if state == HELD else "FU-60", "target")
 
 
 def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Role) -> Rows:
     words = {PRONE: "prone", GROUND: "gone to ground"}
     return tuple(
-        Modifier(amount, words[state], rule, party)
+        kept_row(amount, words[state], rule, party)
         for state, (amount, rule) in effects.items()
         if state in unit.states
     )
@@ -165,5 +165,5 @@ def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Role) -> Ro
 def _guard(unit: Unit, bonus: int) -> Rows:
     """Return the better one of shield and full defence: they do not add up (FU-22, FG-21)."""
     if GUARD in unit.states and bonus <= 2:
-        return (Modifier(2, "full defence", "FU-21", "target"),)
-    return (Modifier(bonus, "shield", "FG-21", "target"),) if bonus else ()
+        return (kept_row(2, "full defence", "FU-21", "target"),)
+    return (kept_row(bonus, "shield", "FG-21", "target"),) if bonus else ()

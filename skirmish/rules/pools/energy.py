@@ -27,7 +27,8 @@ ROUNDS_LEFT: Final = 4
 
 def energy(unit: Unit) -> int:
     """Compute the energy that the unit has left now."""
-    return max(0, max_energy(unit) - unit.tally(EXPENDED) - unit.tally(SPENT))
+    tallies = unit.tallies
+    return max(0, max_energy(unit) - tallies.get(EXPENDED, 0) - tallies.get(SPENT, 0))
 
 
 def debt(unit: Unit) -> float:

@@ -14,7 +14,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Refusal, Role, Rows
+from skirmish.rules.check import Modifier, Refusal, Role, Rows, kept_row
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.conditions import (
     DAZED,
@@ -76,10 +76,10 @@ def total(rows: Rows, party: Role = "actor") -> int:
 def effort_rows(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
     """Build the rows of steps A and G: energy added, skill, second wind (FP-28, FP-29, G7, G28)."""
     more = max(0, added(action))
-    rows = [Modifier(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
+    rows = [kept_row(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
     rows += skill_rows(battle, skill, knows(sheet(unit), skill), more)
     if is_winded(action):
-        rows.append(Modifier(1, "second wind", "G28"))
+        rows.append(kept_row(1, "second wind", "G28"))
     return tuple(rows)
 
 
@@ -94,16 +94,16 @@ def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Role =
     By option it gives its whole rating. The list is empty when there are no dice.
     """
     dice = rating if is_flat(battle) else min(rating, more)
-    return [Modifier(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
+    return [kept_row(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
 
 
 def burdens(unit: Unit, *, is_physical: bool) -> Rows:
     """Build the rows that take dice from an action pool: untrained armour, being dazed (G25, G27)."""
     rows = []
     if is_physical and (lost := untrained(unit)):
-        rows.append(Modifier(-lost, "armour without training", "FP-47"))
+        rows.append(kept_row(-lost, "armour without training", "FP-47"))
     if DAZED in unit.states:
-        rows.append(Modifier(-1, "dazed", "G27"))
+        rows.append(kept_row(-1, "dazed", "G27"))
     return tuple(rows)
 
 
@@ -120,7 +120,7 @@ def diceless(unit: Unit, cost: int, cap: int, rows: Callable[[], Rows]) -> Refus
 
 def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Action) -> Rows:
     """Build the attacker's rows of an attack."""
-    base = Modifier(arm.rating, f"{arm.item.name}, cost {arm.cost}", "FP-27")
+    base = kept_row(arm.rating, f"{arm.item.name}, cost {arm.cost}", "FP-27")
     return (
         base,
         *effort_rows(battle, unit, action, arm.attribute, arm.skill),
@@ -133,7 +133,7 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Acti
 def helping(unit: Unit, skill: str, action: Action) -> Rows:
     """Build the row of the best tool for the skill or the action; empty without a tool (FP-45, G32)."""
     dice, name = help_for(unit, skill, action.verb)
-    return (Modifier(dice, name, "FP-45"),) if dice else ()
+    return (kept_row(dice, name, "FP-45"),) if dice else ()
 
 
 def is_unseen(unit: Unit, target: Unit, action: Action) -> bool:
@@ -151,20 +151,20 @@ def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: b
     rows = []
     side = ALL_ROUND.get(octant(target.cell, target.facing, unit.cell), 0)
     if side:
-        rows.append(Modifier(side, "from the rear" if side == 2 else "from the flank", "G23"))
+        rows.append(kept_row(side, "from the rear" if side == 2 else "from the flank", "G23"))
     if battle.terrain.tile(unit.cell).height > battle.terrain.tile(target.cell).height:
-        rows.append(Modifier(1, "from higher up", "G23"))
+        rows.append(kept_row(1, "from higher up", "G23"))
     if PRONE in target.states and arm.reach:
-        rows.append(Modifier(1, "the target is prone", "G23"))
+        rows.append(kept_row(1, "the target is prone", "G23"))
     if PRONE in unit.states:
-        rows.append(Modifier(-1, "prone", "G23"))
+        rows.append(kept_row(-1, "prone", "G23"))
     if is_unseen:
-        rows.append(Modifier(1, "unseen", "G24"))
+        rows.append(kept_row(1, "unseen", "G24"))
     if not arm.reach and any(
         is_adjacent(foe.cell, unit.cell) and is_able(foe) and battle.is_seen(foe, unit.side)
         for foe in battle.foes(unit.side)
     ):
-        rows.append(Modifier(-1, "an enemy beside it", "G20"))
+        rows.append(kept_row(-1, "an enemy beside it", "G20"))
     return tuple(rows)
 
 
@@ -174,7 +174,7 @@ def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
     They come to at least one die, but to none for a helpless target.
     """
     if is_helpless(target):
-        return (Modifier(0, "helpless", "G19", "target"),)
+        return (kept_row(0, "helpless", "G19", "target"),)
     rows = (*mind(target), *reaction_rows(battle, target)) if arm.is_mental else physical(battle, target)
     rows += (*distance_rows(unit, target, arm), *visibility(battle, unit, target))
     if not arm.is_mental:
@@ -184,27 +184,29 @@ def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
 
 def floored(rows: Rows) -> Rows:
     """Return the rows, with one more that brings the target up to one die if it has fewer (G19)."""
-    short = 1 - sum(row.amount for row in rows if row.side == "target")
-    return (*rows, Modifier(short, "never less than one die", "G19", "target")) if short > 0 else rows
+    short = 1 - sum([row.amount for row in rows if row.side == "target"])
+    return (*rows, kept_row(short, "never less than one die", "G19", "target")) if short > 0 else rows
 
 
 def physical(battle: Battle, target: Unit) -> Rows:
     """Build the rows of PD: base, armour, natural armour and reaction (FP-32, FP-33, FP-46)."""
-    rows = [Modifier(int(battle.option("pd_base")), "PD", "FP-32", "target")]
+    rows = [kept_row(int(battle.option("pd_base")), "PD", "FP-32", "target")]
     if worn := armour(target):
-        rows.append(Modifier(worn, "armour", "FP-46", "target"))
-    natural = ("natural_armour" in traits(target)) + sum([trait.pd for trait in own_traits(target)])
+        rows.append(kept_row(worn, "armour", "FP-46", "target"))
+    natural = int("natural_armour" in traits(target))
+    if target.worn:
+        natural += sum([trait.pd for trait in own_traits(target)])
     if natural:
-        rows.append(Modifier(natural, "natural armour", "G5", "target"))
+        rows.append(kept_row(natural, "natural armour", "G5", "target"))
     return (*rows, *reaction_rows(battle, target))
 
 
 def mind(target: Unit) -> Rows:
     """Build the rows of MD: the middle mental attribute, and Iron Will (FP-35, FP-36, G17)."""
-    rows = [Modifier(mental_defence(target), "MD", "FP-35", "target")]
+    rows = [kept_row(mental_defence(target), "MD", "FP-35", "target")]
     will = sheet(target).skill("iron_will")
     if will:
-        rows.append(Modifier((will + 1) // 2, f"Iron will {will}", "FP-36", "target"))
+        rows.append(kept_row((will + 1) // 2, f"Iron will {will}", "FP-36", "target"))
     return tuple(rows)
 
 
@@ -214,7 +216,7 @@ def reaction_rows(battle: Battle, target: Unit) -> Rows:
         return ()
     rows = [row for state in MET_BY if state in target.states for row in _reaction(battle, target, state)]
     if WIND in target.states:
-        rows.append(Modifier(1, "second wind", "G28", "target"))
+        rows.append(kept_row(1, "second wind", "G28", "target"))
     return tuple(rows)
 
 
@@ -222,17 +224,17 @@ def _reaction(battle: Battle, target: Unit, state: str) -> list[Modifier]:
     """Build the rows of one reaction; lack of training takes no more dice than they give (G25)."""
     skill, rule = MET_BY[state]
     held = shield(target) if state == BLOCK else None
-    rows = [Modifier(held.rating, "shield", rule, "target")] if held else []
+    rows = [kept_row(held.rating, "shield", rule, "target")] if held else []
     more = target.states[state].amount
     if more:
         word = title(state).replace("-", " ")
-        rows.append(Modifier(more, f"{word}, energy added", rule, "target"))
+        rows.append(kept_row(more, f"{word}, energy added", rule, "target"))
     rows += skill_rows(battle, skill, sheet(target).skill(skill), more, "target")
     lost = untrained(target) if state == DODGE else 0
     if held:
         lost = max(0, held.rating - sheet(target).skill("shield_training"))
     lost = min(lost, sum(row.amount for row in rows))
-    return [*rows, Modifier(-lost, "for want of training", "G25", "target")] if lost else rows
+    return [*rows, kept_row(-lost, "for want of training", "G25", "target")] if lost else rows
 
 
 def bands(unit: Unit, target: Unit, band: int) -> int:
@@ -245,7 +247,7 @@ def bands(unit: Unit, target: Unit, band: int) -> int:
 def distance_rows(unit: Unit, target: Unit, arm: Arm) -> Rows:
     """Build the row of a die for each range band past the first; empty in the first (G20)."""
     past = bands(unit, target, arm.band) - 1 if arm.band else 0
-    return (Modifier(past, f"range, band {past + 1}", "G20", "target"),) if past else ()
+    return (kept_row(past, f"range, band {past + 1}", "G20", "target"),) if past else ()
 
 
 def visibility(battle: Battle, unit: Unit, target: Unit) -> Rows:
@@ -254,11 +256,11 @@ def visibility(battle: Battle, unit: Unit, target: Unit) -> Rows:
     If several hold, the last one named here counts; if none does, there is no row.
     """
     if eludes(target, unit):
-        return (Modifier(3, "seen only by a comrade", "G22", "target"),)
+        return (kept_row(3, "seen only by a comrade", "G22", "target"),)
     dim = LIGHTS.index(light_for(battle, unit, target))
     word = "smoke" if "smoke" in target.states else LIGHTS[dim]
     dim = 2 if "smoke" in target.states else dim
-    return (Modifier(dim, word, "G22", "target"),) if dim else ()
+    return (kept_row(dim, word, "G22", "target"),) if dim else ()
 
 
 def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
@@ -288,11 +290,11 @@ def shelter(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Rows:
     rows = []
     covered = cover_of(battle, unit, target)
     if COVER[covered] and arm.reach:
-        rows.append(Modifier(1, "something in between", "G21", "target"))
+        rows.append(kept_row(1, "something in between", "G21", "target"))
     elif COVER[covered]:
-        rows.append(Modifier(COVER[covered], f"{covered} cover", "G21", "target"))
+        rows.append(kept_row(COVER[covered], f"{covered} cover", "G21", "target"))
     if PRONE in target.states and not arm.reach:
-        rows.append(Modifier(1, "prone", "G23", "target"))
+        rows.append(kept_row(1, "prone", "G23", "target"))
     return tuple(rows)
 
 
@@ -313,7 +315,7 @@ def hurts(target: Unit) -> Rows:
         (EXPOSED, -1, "exposed by a critical fail", "G31"),
     )
     return tuple(
-        Modifier(amount, word, rule, "target")
+        kept_row(amount, word, rule, "target")
         for state, amount, word, rule in found
         if state in target.states
     )
@@ -322,9 +324,9 @@ def hurts(target: Unit) -> Rows:
 def passive(unit: Unit, attribute: Attribute, skill: str, party: Role = "target") -> Rows:
     """Build the rows of a pool that costs nothing: attribute, and half the skill rounded up (G32)."""
     rating = knows(sheet(unit), skill)
-    rows = [Modifier(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
+    rows = [kept_row(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
     if rating:
-        rows.append(Modifier((rating + 1) // 2, f"{title(skill)} {rating}", "G32", party, unit.id))
+        rows.append(kept_row((rating + 1) // 2, f"{title(skill)} {rating}", "G32", party, unit.id))
     return tuple(rows)
 
 
@@ -335,7 +337,7 @@ def perception(unit: Unit, party: Role = "target") -> Rows:
 
 def hearing(unit: Unit, party: Role = "target") -> Rows:
     """Build the row of a die for acute hearing; empty without that trait (G5)."""
-    return (Modifier(1, "acute hearing", "G5", party, unit.id),) if "acute_hearing" in traits(unit) else ()
+    return (kept_row(1, "acute hearing", "G5", party, unit.id),) if "acute_hearing" in traits(unit) else ()
 
 
 def trial_rows(battle: Battle, unit: Unit, attribute: Attribute, skill: str, action: Action) -> Rows:

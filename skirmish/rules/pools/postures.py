@@ -35,7 +35,7 @@ def can_have_beat(_battle: Battle, unit: Unit) -> bool:
 
     A unit that stands by or is helpless is not asked; a stunned one only if it can shake that off.
     """
-    if unit.tally(ENDED) or is_helpless(unit) or not (energy(unit) or HOLDING in unit.states):
+    if unit.tallies.get(ENDED) or is_helpless(unit) or not (energy(unit) or HOLDING in unit.states):
         return False
     return not is_stunned(unit) or cannot_expend(unit) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
@@ -271,7 +271,7 @@ def cheapened(unit: Unit) -> frozenset[Attribute]:
 
 def weapon(item: Item) -> Weapon:
     """Return the weapon that an item is. Call it only for a weapon."""
-    return cast(Weapon, item.stats)
+    return item.stats  # type: ignore[return-value]  # a cast is a call
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:
@@ -286,7 +286,7 @@ def spells(unit: Unit) -> tuple[Item, ...]:
 
 def spell(item: Item) -> Spell:
     """Return the spell that an item is. Call it only for a spell."""
-    return cast(Spell, item.stats)
+    return item.stats  # type: ignore[return-value]  # a cast is a call
 
 
 def shield(unit: Unit) -> Shield | None:

@@ -12,7 +12,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, PendingTaken, Tallied
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Rows
+from skirmish.rules.check import Modifier, Rows, kept_row
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.arms import Arm, arm_of, free_hands, in_hand, is_whole
 from skirmish.rules.ranks.checks import Chance, LevelCheck, LevelOutcome, result_of
@@ -126,7 +126,7 @@ def _straight(target: Unit, item: Item) -> Guard:
     is_low = KNEELING in target.states and stats.kneeling > 0
     percent = stats.kneeling if is_low else stats.missiles
     reason = f"{item.name}, kneeling" if is_low else item.name
-    row = Modifier(percent, reason, "BR-104" if is_low else "BR-100", "target")
+    row = kept_row(percent, reason, "BR-104" if is_low else "BR-100", "target")
     return Guard("parry", item, (row,), is_free=True)
 
 
@@ -157,7 +157,7 @@ def tired(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
     if not step * times:
         return ()
     reason = "one defence before" if times == 1 else f"{times} defences before"
-    return (Modifier(-step * times, reason, "BG-18", "target"),)
+    return (kept_row(-step * times, reason, "BG-18", "target"),)
 
 
 def best_defence(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Guard | None:

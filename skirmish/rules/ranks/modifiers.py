@@ -7,7 +7,7 @@ from typing import Final
 from skirmish.grid import Cell, cover, full_steps, is_adjacent, is_dark, within
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, kept_row
 from skirmish.rules.ranks.arms import Arm
 from skirmish.rules.ranks.planted import shelter_of
 from skirmish.rules.ranks.skills import Hard
@@ -80,7 +80,7 @@ def shot_flats(battle: Battle, unit: Unit, target: Unit, covered: str) -> tuple[
     found = []
     is_on = bool(battle.option("firing_into_melee"))
     if is_on and is_engaged(battle, target, unit):
-        found.append(Modifier(-20, "target in melee", "BG-30", "actor"))
+        found.append(kept_row(-20, "target in melee", "BG-30", "actor"))
     if covered == "light":
-        found.append(Modifier(-10, "light cover", "BG-31", "actor"))
+        found.append(kept_row(-10, "light cover", "BG-31", "actor"))
     return tuple(found)

@@ -123,14 +123,17 @@ def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
     NotInView for a unit of another side than that whose view it is.
     """
     is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
+    side, terrain = unit.side, battle.ground.terrain
     x, y = unit.cell
     near = []
     for foe in battle.units.values():
-        if foe.out or foe.side == unit.side:
+        if foe.side == side or foe.out:
             continue
-        apart = (foe.cell.x - x) ** 2 + (foe.cell.y - y) ** 2
-        is_near = 0 < apart <= AHEAD and battle.terrain.same_storey(unit.cell, foe.cell)
-        if is_near and (is_view or battle.is_seen(foe, unit.side)):
+        foe_x, foe_y = foe.cell
+        apart = (foe_x - x) ** 2 + (foe_y - y) ** 2
+        if not 0 < apart <= AHEAD or not terrain.same_storey(unit.cell, foe.cell):
+            continue
+        if is_view or battle.is_seen(foe, side):
             near.append((apart, foe.cell))
     return near
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from skirmish.rules.check import Modifier, Role, Rows
+from skirmish.rules.check import Modifier, Role, Rows, kept_row
 from skirmish.rules.ranks.sheet import BASES, FAMILIES, armour_penalty, half_up, sheet
 
 if TYPE_CHECKING:
@@ -122,14 +122,14 @@ def _rows(
     party: Role,
     note: str = "",
 ) -> Rows:
-    rows = [Modifier(points, spelt(skill).capitalize() + note, "BG-06", party)]
+    rows = [kept_row(points, spelt(skill).capitalize() + note, "BG-06", party)]
     hindrance = armour_penalty(unit, skill)
     if hindrance:
-        rows.append(Modifier(hindrance, "armour" + note, "BR-85", party))
+        rows.append(kept_row(hindrance, "armour" + note, "BR-85", party))
     if hards:
         worst = max(hards, key=lambda one: one.by)
         so_far = max(0, points + hindrance)
-        rows.append(Modifier(half_up(so_far, worst.by) - so_far, worst.reason + note, worst.rule, party))
+        rows.append(kept_row(half_up(so_far, worst.by) - so_far, worst.reason + note, worst.rule, party))
     return (*rows, *flats)
 
 

@@ -124,7 +124,7 @@ class Sides:
         ready = self._ranked([moment.battle.units[unit] for unit in left])
         if ready != clock.ready:
             moment.happen(ClockChanged({"ready": ready}))
-        free = [unit for unit in ready if unit in able]
+        free = [unit for unit in ready if unit in able] if len(able) < len(ready) else ready
         return (begun or free)[:1] if is_strict else free
 
     def _ranked(self, units: Iterable[Unit]) -> tuple[str, ...]:

@@ -125,15 +125,15 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
     Left out are enemies that the unit's side does not see, and those that hide from the target's side.
     """
     shot = "" if _melee_only(battle) else key_of("shot", target.id)
-    attackers = [
-        foe
-        for foe in battle.foes(target.side)
-        if shot in foe.states or (is_close(foe, target) and is_able(foe))
-    ]
     return tuple(
-        foe.id
-        for foe in attackers
-        if foe.id != unit.id and target.side not in foe.hidden_from and battle.is_seen(foe, unit.side)
+        [
+            foe.id
+            for foe in battle.foes(target.side)
+            if ((is_close(foe, target) and is_able(foe)) or shot in foe.states)
+            and foe.id != unit.id
+            and target.side not in foe.hidden_from
+            and battle.is_seen(foe, unit.side)
+        ]
     )
 
 

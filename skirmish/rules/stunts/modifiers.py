@@ -8,7 +8,7 @@ from skirmish.grid import Cell, cover, is_adjacent, within
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Role, Rows, total
+from skirmish.rules.check import Modifier, Role, Rows, kept_row, total
 from skirmish.rules.stunts.sheet import UNARMED, Step, hands_for, has_shield, sheet, weapon, weapons
 
 TRICKED: Final = "tricked"
@@ -83,7 +83,7 @@ def _base(unit: Unit, skill: str, attribute: str, party: Role, note: str = "") -
     """Build the row of the skill if the unit type lists it, else of the attribute behind (DL-01, DG-03)."""
     numbers = sheet(unit)
     name = skill if skill and getattr(numbers, skill) else attribute
-    return Modifier(getattr(numbers, name), name.capitalize() + note, "DG-03" if skill else "DG-01", party)
+    return kept_row(getattr(numbers, name), name.capitalize() + note, "DG-03" if skill else "DG-01", party)
 
 
 def _maims(unit: Unit, party: Role, *parts: str) -> Rows:
@@ -91,17 +91,21 @@ def _maims(unit: Unit, party: Role, *parts: str) -> Rows:
     if not unit.states:
         return ()
     return tuple(
-        Modifier(MAIM, f"maimed {part.replace('-', ' ')}", "DL-63", party)
-        for part in parts
-        if PARTS[part] in unit.states
+        [
+            kept_row(MAIM, f"maimed {part.replace('-', ' ')}", "DL-63", party)
+            for part in parts
+            if PARTS[part] in unit.states
+        ]
     )
 
 
 def next_action(unit: Unit) -> Rows:
     """List what tricks and an own stunt do to the next action, at most 30 either way (DG-09, DG-14)."""
+    if not unit.states:
+        return ()
     words = {TRICKED: ("tricked", "DL-24"), POISED: ("own stunt", "DL-31")}
     rows = tuple(
-        Modifier(unit.states[name].amount, _told(name, word, unit.states[name].amount), rule)
+        kept_row(unit.states[name].amount, _told(name, word, unit.states[name].amount), rule)
         for name, (word, rule) in words.items()
         if name in unit.states
     )
@@ -133,7 +137,7 @@ def shoot(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
     rows = (_base(unit, "shoot", "agility", "actor"), *_maims(unit, "actor", "weapon-arm", *both))
     shelter = cover_against(battle, unit, target)
     if COVER[shelter]:
-        rows += (Modifier(COVER[shelter], f"{shelter} cover", "DG-22"),)
+        rows += (kept_row(COVER[shelter], f"{shelter} cover", "DG-22"),)
     return rows
 
 
@@ -141,7 +145,7 @@ def bystander(unit: Unit, target: Unit) -> Rows:
     """Return the row that makes a wrestling target easier to hit for all but its partner (DL-72)."""
     for name in (GRAPPLING, GRAPPLED):
         if name in target.states and target.states[name].by != unit.id:
-            return (Modifier(EASY, f"{target.name} wrestles", "DL-72"),)
+            return (kept_row(EASY, f"{target.name} wrestles", "DL-72"),)
     return ()
 
 

@@ -69,9 +69,10 @@ class TurnStart:
 def taken(unit: Unit) -> tuple[Slot, ...]:
     """List what the unit's slots of this turn were spent on so far."""
     slots: tuple[Slot, ...] = ()
-    for slot, tally in TALLY.items():
-        if times := unit.tallies.get(tally):
-            slots += (slot,) * times
+    if unit.tallies:
+        for slot, tally in TALLY.items():
+            if times := unit.tallies.get(tally):
+                slots += (slot,) * times
     return slots
 
 
@@ -184,9 +185,10 @@ def round_of(battle: Battle) -> int:
 
 def is_over(_battle: Battle, unit: Unit) -> bool:
     """Tell whether nothing of the turn is left: slots are spent, or a grapple takes it up (DG-12, DG-23)."""
-    if unit.tally(ENDED) or GRAPPLING in unit.states:
+    tallies = unit.tallies
+    if tallies.get(ENDED) or tallies.get(BUSY) or GRAPPLING in unit.states:
         return True
-    return bool(unit.tally(BUSY)) or len(taken(unit)) >= SLOTS
+    return len(taken(unit)) >= SLOTS
 
 
 def has_begun(_battle: Battle, unit: Unit) -> bool:

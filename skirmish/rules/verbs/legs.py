@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell, is_adjacent
@@ -116,7 +117,8 @@ class Legs:
         gait = action.arg("gait") or action.verb
 
         def halt(battle: Battle, unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
-            return str(here) != settled and bool(self.chasers(battle, unit, (here, *way)))
+            is_settled = bool(settled) and str(here) == settled
+            return not is_settled and bool(self.chasers(battle, unit, (here, *way)))
 
         pause = halt if self._is_near(moment.battle, moment.battle.units[unit_id], len(path)) else never
         is_wary = self.is_wary(moment.battle)
@@ -194,13 +196,7 @@ def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
     """Tell whether contact with the foe ends at a step of that way; one cell only means leaving the map."""
     if len(way) == 1:
         return is_adjacent(foe, way[0])
-    was_beside = is_adjacent(foe, way[0])
-    for cell in way[1:]:
-        is_beside = is_adjacent(foe, cell)
-        if was_beside and not is_beside:
-            return True
-        was_beside = is_beside
-    return False
+    return any(is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way))
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
