@@ -43,19 +43,50 @@ class Level:
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
 
-LEVELS: Final = dict(
-    zip(
-        seats.LEVELS,
-        (
-            Level(
-                6, 1, 0.03, False, 0.8, 0.04, False, care=0, tricks=0, alike=0.1, wounds=0.25, is_hasty=True
-            ),
-            Level(20, 3, 0.2, True, 0.8, 0.2, False, care=1, tricks=2, alike=0.4, wounds=0.4),
-            Level(30, 6, 0.3, True, 0.8, 0.15, care=1, tricks=3, wounds=0.6),
-            Level(36, 8, 0.4, True, 0.8, 0.3, care=2, tricks=4, units=2, wounds=0.7),
-            Level(48, 8, 0.6, True, 0.0, care=5, tricks=6, units=2),
-        ),
-        strict=True,
-    )
+RECRUIT: Final = Level(
+    cells=6,
+    foes=1,
+    caution=0.03,
+    is_foresighted=False,
+    error=0.8,
+    notices=0.04,
+    is_open=False,
+    care=0,
+    tricks=0,
+    alike=0.1,
+    wounds=0.25,
+    is_hasty=True,
 )
+REGULAR: Final = Level(
+    cells=20,
+    foes=2,
+    caution=0.2,
+    is_foresighted=True,
+    error=0.8,
+    notices=0.2,
+    is_open=False,
+    care=0,
+    tricks=2,
+    alike=0.4,
+    wounds=0.4,
+)
+VETERAN: Final = Level(
+    cells=30, foes=6, caution=0.3, is_foresighted=True, error=0.7, notices=0.15, care=1, tricks=3, wounds=0.6
+)
+ELITE: Final = Level(
+    cells=36,
+    foes=8,
+    caution=0.4,
+    is_foresighted=True,
+    error=0.4,
+    notices=0.3,
+    care=2,
+    tricks=4,
+    units=2,
+    wounds=0.7,
+)
+MASTER: Final = Level(
+    cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
+)
+LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""
