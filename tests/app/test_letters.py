@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 
@@ -53,6 +54,14 @@ def test_a_letter_that_a_pack_gives_goes_before_all_that_names_would_have() -> N
     assert drawn(units, {"gunman": "x"}) == "x g u b a", "the first of the kind; the others by name"
     assert drawn(units, {"gunman": "x", "hired_gun": "x"}) == "x g u b a", "which another has"
     assert drawn(units, {"broker": "g"}) == "m g u b a", "nobody of that kind is there"
+
+
+def test_after_26_a_letter_is_used_again_that_fewest_have() -> None:
+    guard = [*gang(quay()).values()][-1]
+    many = {f"a{number}": replace(guard, id=f"a{number}", name=f"guard {number}") for number in range(1, 33)}
+    given = [*letters(many, {}).values()]
+    assert sorted(given[:26]) == [*ascii_lowercase]
+    assert given[26:] == ["g", "u", "a", "r", "d", "b"]
 
 
 def test_who_has_a_letter_keeps_it_when_others_come() -> None:
