@@ -90,7 +90,7 @@ def tmx(raw: Json) -> bytes:
             if "polyline" in said:
                 points = " ".join(f"{spot['x']},{spot['y']}" for spot in said["polyline"])
                 ET.SubElement(thing, "polyline", {"points": points})
-    return ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}'.encode()
 
 
 @every_map
