@@ -265,8 +265,8 @@ def letters(
 ) -> dict[str, str]:
     """Give every unit a letter; known ones are kept, and within a side all differ while letters last.
 
-    After that the one is used again that fewest of the side have. `looks` has by kind the letter that its pack
-    gives it; the others are called by their names.
+    After that the one is used again that fewest of the side have. `looks` has by kind the letter that its
+    pack gives it; the others are called by their names.
     """
     given = dict(known)
     for looking in (True, False):  # What a pack says goes before what names would have.
