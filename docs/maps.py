@@ -54,6 +54,11 @@ comments inside it.
 [Tiled](https://www.mapeditor.org) (`.tmj`, `.tmx`), and `skirmish map export` writes one (`.xp`, `.tmj`). Whatever the
 other side cannot say is listed.
 
+In the map editor `d` does both. Drawings beside the map and in other folders are chosen by arrows or clicks, or `p` takes
+a path that is typed. What is lost is shown before a drawing takes the place of the map, and `u` brings the map back that
+was there. The map is written as it is drawn at the moment, saved or not, as a new file: none is ever replaced. The units of
+the scenario that is chosen (`c`) go along both ways.
+
 For Tiled a picture of our tiles is written beside the map, so everything can be seen and drawn there. A tile stands for
 the ground that its property `tile` names, or its class, or its picture (`low-wall.png`): an id of the table below or
 `open_door`. What has no such name becomes floor. Of several layers of tiles the uppermost counts that has ground in a

@@ -145,7 +145,8 @@ ALLIES = """
 - Who plays them answers for them and for nobody else. Where a side chooses who goes next, its own people go
   first, then people who play allies, then opponents.
 - Only who plays the side itself can give up, and no opponent does so for a side on which people play.
-- While a side sets up (`deploy`), `ready` is said for all of it: allies whom nobody has moved stand where the file says.
+- Where a side sets up (`deploy`), its own people do so first, then its allies, each placed by who commands them: `ready` is
+  said by each for itself. Allies who start outside that zone stay where the file has them.
 - Their ids go on where those of the side's own units end. `reinforcements` may name an ally as well as a side.
 - On the map they are figures, where the side's own are small letters; cards and lists say whose they are.
 

@@ -147,8 +147,8 @@ def _sight(selection: Selection, _unit: Unit | None) -> Overlay:
     start = start_of(selection)
     terrain = selection.view.terrain
     seen = selection.view.sight.row(start) & terrain.explored if terrain.has(start) else 0
-    hidden = _signs(selection, {" ": terrain.explored & ~seen})
-    return Overlay(f"what {_whose(selection)} sees (blank: nothing)", {"tint": seen}, hidden)
+    hidden = {" ": terrain.explored & ~seen}
+    return Overlay(f"what {_whose(selection)} sees (blank: nothing)", {"tint": seen}, signs=hidden)
 
 
 def _line_here(selection: Selection) -> str:

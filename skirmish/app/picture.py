@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -60,8 +61,10 @@ class Overlay:
     """Masks of cells by role; the first that holds a cell counts."""
     labels: Mapping[Cell, str] = field(default_factory=dict)
     """One character for free cells."""
+    signs: Mapping[str, int] = field(default_factory=dict)
+    """Masks of free cells without a label, by the character that is put there: for many cells at once."""
     rows: Mapping[int, Mapping[int, str]] = field(init=False, compare=False)
-    """The same by row and column."""
+    """The labels by row and column."""
 
     def __post_init__(self) -> None:
         """Sort the labels by row: a picture is drawn row by row."""
@@ -189,18 +192,28 @@ class Picture:
         return min(2, 1 + self.view.scene.foes(home).index(side))
 
     def _wash(self, y: int, inks: list[Ink]) -> None:
-        """Lay the overlay over a row: its labels on free ground, its washes on cells that have none yet."""
+        """Lay the overlay over a row: labels and signs on free ground, washes on cells that have none yet."""
         for x, label in self.overlay.rows.get(y, {}).items():
             if inks[x][1] in _FREE:
                 inks[x] = (label, "label", inks[x][2])
+        for sign, mask in self.overlay.signs.items():
+            for x in _columns(mask, self.view.terrain, y):
+                if inks[x][1] in _FREE:
+                    inks[x] = (sign, "label", inks[x][2])
         for role_over, mask in self.overlay.washes.items():
-            bits = _bits(mask, self.view.terrain, y)
-            x = bits.find("1")
-            while x >= 0:
+            for x in _columns(mask, self.view.terrain, y):
                 glyph, role, wash = inks[x]
                 if not wash and role != "asked":
                     inks[x] = (glyph, role, role_over)
-                x = bits.find("1", x + 1)
+
+
+def _columns(mask: int, terrain: Terrain, y: int) -> Iterator[int]:
+    """Yield the columns of row `y` whose cells belong to a mask."""
+    bits = _bits(mask, terrain, y)
+    x = bits.find("1")
+    while x >= 0:
+        yield x
+        x = bits.find("1", x + 1)
 
 
 def _bits(mask: int, terrain: Terrain, y: int) -> str:
@@ -252,15 +265,20 @@ def letters(
 ) -> dict[str, str]:
     """Give every unit a letter; known ones are kept, and within a side all differ while letters last.
 
-    `looks` has by kind the letter that its pack gives it; the others are called by their names.
+    After that the one is used again that fewest of the side have. `looks` has by kind the letter that its
+    pack gives it; the others are called by their names.
     """
     given = dict(known)
     for looking in (True, False):  # What a pack says goes before what names would have.
         for unit in units.values():
             if unit.id not in given:
-                taken = {given[one.id] for one in units.values() if one.side == unit.side and one.id in given}
-                wishes = looks.get(unit.kind, "") if looking else _wishes(unit.name)
-                letter = next((letter for letter in wishes if letter not in taken), "" if looking else "?")
+                taken = Counter(
+                    given[one.id] for one in units.values() if one.side == unit.side and one.id in given
+                )
+                if looking:
+                    letter = next((wish for wish in looks.get(unit.kind, "") if not taken[wish]), "")
+                else:
+                    letter = min(_wishes(unit.name), key=lambda wish: taken[wish])
                 given |= {unit.id: letter} if letter else {}
     return given
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, cycle
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -24,15 +24,14 @@ _DIGITS = "123456789"
 def marks(view: Battle) -> Mapping[str, str]:
     """Give each unit a character: digits for the side that looks (or the first), capitals for its foes.
 
-    Its allies, and what digits do not suffice for, are small letters.
+    Its allies, and what digits do not suffice for, are small letters. After z and Z letters begin anew.
     """
     home = view.viewer or view.scene.sides[0].id
-    small, others = iter(ascii_lowercase), iter(ascii_uppercase)
+    small, others = cycle(ascii_lowercase), cycle(ascii_uppercase)
     own = chain(_DIGITS, small)
     signs = {True: own, False: small}
     return {
-        unit.id: next(signs[not unit.ally] if unit.side == home else others, "?")
-        for unit in view.units.values()
+        unit.id: next(signs[not unit.ally] if unit.side == home else others) for unit in view.units.values()
     }
 
 

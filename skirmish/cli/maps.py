@@ -116,7 +116,7 @@ def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path 
     """Make the new map FILE of a DRAWING of REXPaint (.xp) or Tiled (.tmj, .tmx), and say what was lost."""
     from skirmish.files import because, write_whole
     from skirmish.packs.sketch import written
-    from skirmish.packs.sketch.exchange import from_drawing, told_of_posts, with_drawn
+    from skirmish.packs.sketch.exchange import imported
     from skirmish.records.places import data_folder
 
     if file.suffix != ".yaml":
@@ -124,16 +124,16 @@ def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path 
     if file.exists():
         raise SettingsError(f"{file.name} is there already")
     cast = _cast(scenario, file, data_folder(data_dir))
-    sketch, lost = from_drawing(drawing, file.stem.replace("_", " ").capitalize()[:40])
-    posts, more = with_drawn(cast.posts, sketch.posts) if cast else ((), tuple(told_of_posts(sketch.posts)))
+    title = file.stem.replace("_", " ").capitalize()[:40]
+    sketch, lost = imported(drawing, title, cast.posts if cast else None)
     if cast is not None:
-        cast.written(posts)  # Nothing is written if its text cannot take that.
+        cast.written(sketch.posts)  # Nothing is written if its text cannot take that.
     try:
         write_whole(file, written(sketch).encode())
     except OSError as error:
         raise SettingsError(f"{file.name} cannot be written: {because(error)}") from None
-    why = cast.save(posts) if cast else ""
-    for said in (*lost, *more, *([why] if why else [])):
+    why = cast.save(sketch.posts) if cast else ""
+    for said in (*lost, *([why] if why else [])):
         say(f"note: {said}")
     put(f"{file}: {sketch.title}, {sketch.width} x {sketch.height}")
     return FOUND if why else FINE

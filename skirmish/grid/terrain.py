@@ -117,7 +117,13 @@ class Terrain:
             return NotImplemented
         if self._marks != other._marks:
             return False
-        return self.ground is other.ground or self.tiles == other.tiles
+        if self.ground is other.ground or self.tiles is other.tiles:
+            return True
+        if self.tiles != other.tiles:
+            return False
+        # Caches compare the terrains of two battles on one map thousands of times: from now on at once.
+        other.__dict__["tiles"] = self.tiles
+        return True
 
     def __hash__(self) -> int:
         """Return the kept hash of what is known."""

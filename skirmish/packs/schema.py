@@ -275,7 +275,7 @@ class ScenarioSide(FileSchema):
     goals: Annotated[Many[Goal], Field(examples=[[{"do": "hold", "zone": "mill", "rounds": 5}]])] = ()
     """Its ways to win; with none: put out every foe."""
     deploy: Annotated[Id | None, Field(examples=["woods"])] = None
-    """Zone in which it may place its units before the battle."""
+    """Zone in which it may place its units before the battle, and its allies theirs that start there."""
     allies: Annotated[
         dict[Id, ScenarioAlly],
         Field(

@@ -10,19 +10,26 @@ import pytest
 
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.settings import Settings
+from skirmish.grid import Cell
 from skirmish.model.action import parse
+from skirmish.session import Session
 from tests.app.table import Table, _AppWithoutPacks, until
 from tests.test_allies import OPPONENT, TWO, fight, side_by_side
+from tests.test_allies_set_up import fight as set_up
 
 pytestmark = pytest.mark.usefixtures("meek")
 
 
 @asynccontextmanager
 async def table(
-    seats: Mapping[str, str] = OPPONENT, *, system: str = "stunts", size: tuple[int, int] = (100, 30)
+    seats: Mapping[str, str] = OPPONENT,
+    *,
+    system: str = "stunts",
+    size: tuple[int, int] = (100, 30),
+    session: Session | None = None,
 ) -> AsyncIterator[Table]:
-    """The app with a battle in a yard: two of ours, two of the militia, two foes."""
-    session = side_by_side() if system == "fudge" else fight(system, seats)
+    """The app with a battle in a yard: two of ours, two of the militia, two foes; or with that battle."""
+    session = session or (side_by_side() if system == "fudge" else fight(system, seats))
     app = _AppWithoutPacks(Settings(Path("/nonexistent"), True, "mono", 0))
     async with app.run_test(size=size) as pilot:
         app.open_battle(session)
@@ -121,3 +128,28 @@ async def test_who_plays_them_can_be_changed_in_the_middle_of_the_battle() -> No
         await at.settle()
         await end(at, "a1", "a2")
         assert asked(at) == ["m1", "m2"]
+
+
+async def test_at_the_table_e_is_for_the_units_that_are_asked() -> None:
+    async with table(session=set_up("fudge", TWO), size=(80, 24)) as at:
+        assert at.screen.flow.status == "Red (you)"
+        assert asked(at) == ["a1", "a2"]
+        await at.press("e", "e")
+        assert not isinstance(at.app.screen, HandoverScreen)
+        assert at.screen.flow.status == "Village militia (you)"
+        assert asked(at) == ["m1", "m2"]
+        at.screen.selection.point(Cell(4, 2))
+        await at.press("m", "enter")
+        assert "4,2" in {str(at.game.battle.units[name].cell) for name in ("m1", "m2")}
+        await at.press("e", "e")
+        assert at.game.view(at.game.asked).prompts[0].ask != "place"
+
+
+async def test_at_the_table_an_opponent_sets_its_allies_up_after_the_player() -> None:
+    async with table(session=set_up("fudge", OPPONENT)) as at:
+        await at.press("e", "e")
+        await until(at.pilot, lambda: at.game.view(at.game.asked).prompts[0].ask != "place")
+        acted = [str(step.action).split() for step in at.game.steps if step.action is not None]
+        assert acted[0] == ["a1", "ready"]
+        ready = next(words for words in acted[1:] if words[1] == "ready")
+        assert ready[0] in {"m1", "m2"}

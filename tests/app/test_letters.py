@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 
 import pytest
 
@@ -15,11 +16,14 @@ from skirmish.app.replays import replay_of_game
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.settings import Settings
+from skirmish.cli.chart import marks
 from skirmish.model.unit import Unit
 from skirmish.packs.setup import Setup
+from skirmish.rules import rulesets
 from skirmish.session import Session
 from tests.app.table import until
 from tests.library import shipped_library
+from tests.scenario import battle
 
 GANG = ["Marek", "gunman 1", "gunman 2", "breacher", "guard"]
 """Who fights in `quay` on one side: three gunmen, the first of whom has a name, and two others."""
@@ -53,6 +57,21 @@ def test_a_letter_that_a_pack_gives_goes_before_all_that_names_would_have() -> N
     assert drawn(units, {"gunman": "x"}) == "x g u b a", "the first of the kind; the others by name"
     assert drawn(units, {"gunman": "x", "hired_gun": "x"}) == "x g u b a", "which another has"
     assert drawn(units, {"broker": "g"}) == "m g u b a", "nobody of that kind is there"
+
+
+def test_after_26_a_letter_is_used_again_that_fewest_have() -> None:
+    guard = [*gang(quay()).values()][-1]
+    many = {f"a{number}": replace(guard, id=f"a{number}", name=f"guard {number}") for number in range(1, 33)}
+    given = [*letters(many, {}).values()]
+    assert sorted(given[:26]) == [*ascii_lowercase]
+    assert given[26:] == ["g", "u", "a", "r", "d", "b"]
+
+
+def test_the_plain_map_begins_anew_after_z_as_well() -> None:
+    view = battle(rulesets()["fudge"], f"{'a' * 36}{'B' * 28}", fog=False).seen_by("red")
+    signs = [*marks(view).values()]
+    assert "".join(signs[:36]) == f"123456789{ascii_lowercase}a"
+    assert "".join(signs[36:]) == f"{ascii_uppercase}AB"
 
 
 def test_who_has_a_letter_keeps_it_when_others_come() -> None:

@@ -7,7 +7,7 @@ import pytest
 from skirmish.ai.retaliation import danger
 from skirmish.app import overlays, threats
 from skirmish.app.lines import plain
-from skirmish.app.picture import Overlay
+from skirmish.app.picture import Overlay, Picture
 from skirmish.app.rows.compare import compare_rows, pair_of
 from skirmish.app.seeing.distances import band_masks, lattice
 from skirmish.app.seeing.sightline import sightline
@@ -145,8 +145,11 @@ def test_sight_is_told_from_the_pinned_cell() -> None:
     selection.pin, selection.cursor = Cell(8, 2), Cell(11, 1)
     drawn = overlays.overlay("sight", selection)
     assert drawn.title.startswith("what 8,2 sees")
-    assert drawn.labels[Cell(2, 2)] == " ", "unseen ground is blank, so that no colour is needed"
-    assert Cell(9, 2) not in drawn.labels
+    blank = {*game.battle.terrain.cells(drawn.signs[" "])}
+    assert Cell(2, 2) in blank, "unseen ground is blank, so that no colour is needed"
+    assert Cell(9, 2) not in blank
+    row = Picture(selection.view, {}, "red", overlay=drawn).row(2, 0, 13)
+    assert [row[x][:2] for x in (2, 9)] == [(" ", "label"), ("·", "floor")]
     assert overlays.caption("sight", selection).startswith("8,2 to 11,1: 3.2 m, no cover")
 
 

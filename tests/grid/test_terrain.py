@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from skirmish.grid import TILES, UNKNOWN, Cell, Terrain, is_dark, is_in
+from skirmish.grid import TILES, UNKNOWN, Cell, Terrain, Tile, is_dark, is_in
 from tests.grid.drawn import draw, show, spots
 
 MILL = ("#####", "#.+~#", "#&#=#", "##*B#")
@@ -77,6 +77,28 @@ def test_maps_that_differ_only_where_nobody_has_been_are_equal() -> None:
     assert repr(mill.known(explored)) == repr(other.known(explored))
     assert mill == draw(*MILL)
     assert hash(mill) == hash(draw(*MILL))
+
+
+def test_two_readings_of_one_map_are_compared_cell_by_cell_once_only() -> None:
+    compared = []
+
+    class Rows(tuple[tuple[Tile, ...], ...]):
+        """Rows that count how often they are compared."""
+
+        __slots__ = ()
+        __hash__ = tuple.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            compared.append(other)
+            return super().__eq__(other)
+
+        def __ne__(self, other: object) -> bool:
+            return not self == other
+
+    rows = [[TILES["floor"], TILES["wall"]], [TILES["wall"], TILES["floor"]]]
+    one, other = (Terrain(2, 2, Rows(map(tuple, rows))) for _ in range(2))
+    assert [one == other, other == one, one == other] == [True] * 3
+    assert len(compared) == 1
 
 
 def test_equal_masks_do_not_make_equal_ground() -> None:

@@ -175,6 +175,15 @@ class Desk:
     def _after_undo(self) -> None:
         self.easel.drop()
         self.easel.move(0, 0)  # The map may be smaller now.
+        if self.easel.glyph not in self.easel.sketch.glyphs:
+            self.easel.glyph = self.easel.sketch.glyphs[0]
+
+    def take(self, found: Sketch) -> None:
+        """Put a map that was read in the place of this one; undo brings this one back."""
+        self.is_sizing = False
+        is_other = self.easel.history.do("reading a drawing", found)
+        self._after_undo()
+        self.note = "Read. u brings the map back that was here." if is_other else "It is the same map."
 
     def do_sight(self) -> None:
         """Show what the cell of the cursor sees, or no longer."""

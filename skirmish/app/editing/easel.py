@@ -111,6 +111,7 @@ class Easel:
             self.tool, self.place, self.post = "patrol", "", post
             self.is_erasing = False
             self.cursor = self.sketch.posts[post].cell or self.cursor
+            self.move(0, 0)  # It may start off the map, if that was made smaller.
 
     def next_mirror(self) -> None:
         """Mirror strokes in the next way."""

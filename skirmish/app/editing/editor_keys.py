@@ -44,6 +44,7 @@ KEYS: Final = (
     EditorKey("i", "i", "pick", "pick"),
     EditorKey("t", "t", "title", "title"),
     EditorKey("p", "p", "play", "play"),
+    EditorKey("d", "d", "Tiled/REXPaint", "drawings"),
     EditorKey("w", "w", "save", "save"),
     EditorKey("q", "q", "leave", "leave"),
 )

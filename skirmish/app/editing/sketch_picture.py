@@ -106,7 +106,7 @@ def with_patrol(picture: SketchPicture, number: int) -> SketchPicture:
     post = picture.sketch.posts[number]
     stops = [cell for cell, _ in post.patrol if picture.sketch.has(cell)]
     labels = {cell: STOPS[at] if at < len(STOPS) else "+" for at, cell in reversed([*enumerate(stops)])}
-    if post.cell is not None:
+    if post.cell is not None and picture.sketch.has(post.cell):
         labels[post.cell] = START
     way = [cell for one, other in pairwise([*stops, *stops[:1]]) for cell in line(one, other)]
     return replace(picture, wash="tint", washed=picture.sketch.mask(way), labels=labels)

@@ -291,6 +291,21 @@ class MapEditorScreen(Layer[bool]):
             return
         self.app.push_screen(screen)
 
+    def do_drawings(self) -> None:
+        """Read a drawing of another program in the place of the map, or write one."""
+        from skirmish.app.screens.drawings import DrawingsScreen
+
+        self.easel.drop()
+        desk = self.desk
+        screen = DrawingsScreen(self.easel.sketch, desk.file.path, is_cast=desk.cast is not None)
+        self.app.push_screen(screen, self._take_drawing)
+
+    def _take_drawing(self, found: Sketch | None) -> None:
+        if found is not None:
+            self.desk.take(found)
+            self.changed()
+        self.draw()
+
     def do_escape(self) -> None:
         """Give up what was begun, or else the map."""
         if not self.desk.escape():

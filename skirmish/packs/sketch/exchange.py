@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -33,17 +34,38 @@ def from_drawing(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
     return from_tiled(path, title)
 
 
+def imported(
+    path: Path, title: str, posts: tuple[SketchPost, ...] | None = None
+) -> tuple[Sketch, tuple[str, ...]]:
+    """Read a drawing as a map for a scenario with these units (None: for no scenario); return what was lost.
+
+    The map shows these units, where the drawing places those of their names. SettingsError if that fails.
+    """
+    sketch, lost = from_drawing(path, title)
+    if posts is None:
+        return sketch.bare, (*lost, *told_of_posts(sketch.posts))
+    kept, more = with_drawn(posts, sketch.posts)
+    return replace(sketch, posts=kept), (*lost, *more)
+
+
+def drawings_of(path: Path) -> tuple[Path, ...]:
+    """Return all files that a map written as a drawing at that path is made of."""
+    from skirmish.packs.sketch.tiled.writing import picture_path
+
+    return (path,) if path.suffix == ".xp" else (path, picture_path(path))
+
+
 def to_drawing(sketch: Sketch, path: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
     """Write a map as a new drawing for another program; return the files, and what was lost.
 
     SettingsError if that fails, or if anything is there already.
     """
-    from skirmish.packs.sketch.tiled.writing import picture_path, to_tiled
+    from skirmish.packs.sketch.tiled.writing import to_tiled
 
     if path.suffix not in EXPORTED:
         raise SettingsError("the name of a drawing ends in .xp (REXPaint) or .tmj (Tiled)")
-    made = (path,) if path.suffix == ".xp" else (path, picture_path(path))
-    there = next((one for one in made if one.exists()), None)
+    made = drawings_of(path)
+    there = next((one for one in made if os.path.lexists(one)), None)
     if there is not None:
         raise SettingsError(f"{there.name} is there already")
     return made, (to_xp if path.suffix == ".xp" else to_tiled)(sketch, path)

@@ -1,4 +1,7 @@
-"""Setting up: each side that may puts its units where it likes within its zone; wraps any other structure."""
+"""Setting up: each side that may puts its units where it likes within its zone; wraps any other structure.
+
+Its squads do so one after the other, each for itself: allies go after the side's own units.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.event import ClockChanged, ClockStarted, UnitPlaced
 from skirmish.model.prompt import Prompt
+from skirmish.model.squads import side_of, squad_of, squads
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.verb import Args, Verb
@@ -24,10 +28,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlacementClock(FightClock):
-    """Which sides still set up."""
+    """Which squads still set up."""
 
     sides: tuple[str, ...]
-    """In scenario order, the one that is asked first."""
+    """Squads by the ids of their sides or allies, in scenario order: the one that is asked stands first."""
     phase: str = "placement"
     """What goes on: setting up, and nothing else."""
 
@@ -70,27 +74,27 @@ class Placement:
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Let the sides set up that have a zone; if none has, begin what comes after."""
-        scene = moment.battle.scene
-        sides = tuple(side.id for side in scene.sides if scene.deploy.get(side.id))
+        battle = moment.battle
+        sides = tuple(squad.id for squad in squads(battle.scene) if _movable(battle, squad.id))
         if sides:
             moment.happen(ClockStarted(PlacementClock(sides)))
         else:
             self.then.begin(ruleset, moment, dice)
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask the side whose turn it is to set up, all its units at once."""
+        """Ask the squad whose turn it is to set up, all its units at once."""
         clock = moment.battle.clock
         if not isinstance(clock, PlacementClock):
             self.then.advance(ruleset, moment, dice)
         elif clock.sides:
             verbs = (PLACE.id, READY.id)
-            units = moment.battle.up(clock.sides[0])
+            units = _movable(moment.battle, clock.sides[0])
             ask(moment, *(Prompt(u.side, u.id, "place", "placement", verbs, decline=READY.id) for u in units))
         else:
             self.then.begin(ruleset, moment, dice)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Put the unit there, or go on to the next side."""
+        """Put the unit there, or go on to the next squad."""
         if isinstance(moment.battle.clock, PlacementClock):
             perform(ruleset, moment, dice, action)
         else:
@@ -112,15 +116,29 @@ def _place(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def _cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
-    """List the cells of the side's zone where the unit may be put: not its own, and no known enemy's."""
+    """List the cells of the side's zone where the unit may be put.
+
+    Its own cell is none of them, nor is one of a known enemy, or of a comrade that another seat commands.
+    """
     terrain = view.terrain
     zone = view.scene.deploy.get(unit.side, 0) & terrain.passable(view.ground.open_doors)
-    foes = terrain.mask(foe.cell for foe in view.foes(unit.side))
-    return tuple(terrain.cells(zone & ~foes & ~(1 << terrain.bit(unit.cell))))
+    mates = (mate for mate in view.up(unit.side) if squad_of(mate) != squad_of(unit))
+    taken = terrain.mask(other.cell for other in (*view.foes(unit.side), *mates))
+    return tuple(terrain.cells(zone & ~taken & ~(1 << terrain.bit(unit.cell))))
+
+
+def _movable(battle: Battle, squad: str) -> tuple[Unit, ...]:
+    """List the units of a squad that may set up; those of allies only if they start in the side's zone."""
+    side = side_of(battle.scene, squad)
+    zone = battle.scene.deploy.get(side, 0)
+    own = (unit for unit in battle.up(side) if squad_of(unit) == squad)
+    return tuple(
+        unit for unit in own if zone and (not unit.ally or zone >> battle.terrain.bit(unit.cell) & 1)
+    )
 
 
 def _ready(moment: Moment, _action: Action, _outcome: object) -> None:
-    """End the placement of the side."""
+    """End the placement of the squad."""
     clock = moment.battle.clock
     assert isinstance(clock, PlacementClock)
     moment.happen(ClockChanged({"sides": clock.sides[1:]}))

@@ -8,14 +8,8 @@ from typing import Any, Final
 
 from skirmish.packs.sketch.tiled.limits import (
     FAR,
-    MOST_CORNERS,
-    MOST_DEPTH,
-    MOST_LAYERS,
-    MOST_OBJECTS,
-    MOST_PROPERTIES,
-    MOST_TILES,
-    MOST_TILESETS,
     NO_MAP,
+    Counted,
     check_count,
     check_map,
     check_tiles,
@@ -49,7 +43,7 @@ def small_map(text: str, put: Callable[[str], str], told: list[str]) -> str:
     found = {**_MAP, "width": size[0], "height": size[1], "properties": _properties(raw)}
     for edge in ("tilewidth", "tileheight"):
         found[edge] = _edge(raw, edge)
-    tilesets = _list(raw.get("tilesets"), MOST_TILESETS, "tilesets")
+    tilesets = _list(raw.get("tilesets"), "tilesets")
     found["tilesets"] = [_tileset_of(one, put) for one in tilesets]
     found["layers"] = _Layers(size, told).small(raw.get("layers"), 0)
     return json.dumps(found)
@@ -70,11 +64,11 @@ def _loaded(text: str) -> Json:
     return found
 
 
-def _list(found: Any, most: int, what: str) -> list[Json]:
+def _list(found: Any, what: str) -> list[Json]:
     """Return a list of records; ValueError for what is none, or is too long."""
     if not isinstance(found, list | None) or not all(isinstance(one, dict) for one in found or ()):
         raise ValueError(NO_MAP)
-    check_count(len(found or ()), most, what)
+    check_count(len(found or ()), what)
     return found or []
 
 
@@ -92,7 +86,7 @@ def _text(raw: Json, *keys: str) -> str:
 
 def _properties(raw: Json) -> list[Json]:
     """Return the properties that are texts: no others are looked at."""
-    found = _list(raw.get("properties"), MOST_PROPERTIES, "properties of one thing")
+    found = _list(raw.get("properties"), "properties of one thing")
     texts = (
         one for one in found if one.get("type", "string") == "string" and isinstance(one.get("value"), str)
     )
@@ -110,7 +104,7 @@ def _tileset(raw: Json) -> Json:
     if "tiles" not in raw and "tilecount" not in raw and "name" not in raw:
         raise ValueError("it is no tileset of Tiled")
     edges = {edge: _edge(raw, edge) for edge in ("tilewidth", "tileheight")}
-    tiles = _list(raw.get("tiles"), MOST_TILES, "tiles in a tileset")
+    tiles = _list(raw.get("tiles"), "tiles in a tileset")
     return {
         "name": _text(raw, "name"), "tilecount": 0, "columns": 0, "spacing": 0, "margin": 0,
         **edges, "tiles": [_tile(one) for one in tiles],
@@ -128,16 +122,13 @@ class _Layers:
     def __init__(self, size: tuple[int, int], told: list[str]) -> None:
         self.size = size
         self.told = told
-        self.count = 0
-        self.objects = 0
-        self.corners = 0
+        self.counted = Counted()
 
     def small(self, raw: Any, depth: int) -> list[Json]:
         """Return the layers with what is read of them alone."""
-        found = _list(raw, MOST_LAYERS, "layers")
-        self.count += len(found)
-        check_count(self.count, MOST_LAYERS, "layers")
-        check_count(depth, MOST_DEPTH, "groups within each other")
+        found = _list(raw, "layers")
+        self.counted.add(len(found), "layers")
+        check_count(depth, "groups within each other")
         return [small for one in found for small in self._layer(one, depth)]
 
     def _layer(self, raw: Json, depth: int) -> Iterable[Json]:
@@ -170,17 +161,14 @@ class _Layers:
         raise ValueError(f"the layer `{name}` has no tiles that can be read")
 
     def _objects(self, raw: Json) -> list[Json]:
-        found = _list(raw.get("objects"), MOST_OBJECTS, "objects")
-        self.objects += len(found)
-        check_count(self.objects, MOST_OBJECTS, "objects")
+        found = _list(raw.get("objects"), "objects")
+        self.counted.add(len(found), "objects")
         whole_ones = [one for one in found if "template" not in one]
         if len(whole_ones) < len(found):
             count = len(found) - len(whole_ones)
             self.told.append(f"{count} made from templates: not read. In Tiled, detach objects from them.")
-        self.corners += sum(
-            len(one.get(key) or ()) for one in found for key in _PATHS if isinstance(one.get(key), list)
-        )
-        check_count(self.corners, MOST_CORNERS, "corners of objects")
+        corners = (one.get(key) for one in found for key in _PATHS)
+        self.counted.add(sum(len(one) for one in corners if isinstance(one, list)), "corners of objects")
         return [_object(one) for one in whole_ones]
 
 
@@ -190,7 +178,7 @@ def _object(raw: Json) -> Json:
     found |= {"visible": raw.get("visible") is not False, "properties": _properties(raw)}
     for key in _PATHS:
         if key in raw:
-            found[key] = [_corner(one) for one in _list(raw[key], MOST_CORNERS, "corners of objects")]
+            found[key] = [_corner(one) for one in _list(raw[key], "corners of objects")]
     found |= {key: {"text": ""} if key == "text" else True for key in _SHAPES if raw.get(key)}
     return {**found, "gid": 1} if raw.get("gid") else found
 

@@ -11,6 +11,8 @@ import binascii
 import math
 import struct
 import zlib
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,20 +22,17 @@ from skirmish.grid.terrain import LONGEST_EDGE
 
 MOST_BYTES: Final = 4_000_000
 """Bytes of one file."""
-MOST_LAYERS: Final = 40
-"""Layers of a map, groups and all that is in them."""
-MOST_DEPTH: Final = 8
-"""Groups within each other."""
-MOST_OBJECTS: Final = 10_000
-"""Objects of a map."""
-MOST_CORNERS: Final = 5_000
-"""Corners of all lines and polygons of a map."""
-MOST_TILESETS: Final = 50
-"""Tilesets of a map."""
-MOST_TILES: Final = 10_000
-"""Tiles of which a tileset says something."""
-MOST_PROPERTIES: Final = 1_000
-"""Properties of one thing."""
+MOST: Final[Mapping[str, int]] = {
+    "layers": 40,
+    "groups within each other": 8,
+    "objects": 10_000,
+    "corners of objects": 5_000,
+    "tilesets": 50,
+    "tiles in a tileset": 10_000,
+    "properties of one thing": 1_000,
+    "polygons and ellipses": 500,
+}
+"""How many there may be in a map, or in one tileset or thing of it; groups count as layers, too."""
 FAR: Final = 1_000_000
 """Pixels and tiles: no figure of a map is larger."""
 HIGHEST_TILE: Final = 1 << 32
@@ -140,7 +139,19 @@ def unpacked(text: object, packing: object, size: tuple[int, int], layer: str) -
     return list(struct.unpack(f"<{wanted // 4}I", raw))
 
 
-def check_count(count: int, most: int, what: str) -> None:
-    """Raise ValueError for too many of something."""
-    if count > most:
-        raise ValueError(f"there are {count:,} {what}, more than the {most:,} that are read")
+def check_count(count: int, what: str) -> None:
+    """Raise ValueError for more of something than `MOST` says."""
+    if count > MOST[what]:
+        raise ValueError(f"there are {count:,} {what}, more than the {MOST[what]:,} that are read")
+
+
+class Counted:
+    """What was met so far in the layers of one map, in either form; ValueError as soon as it is too much."""
+
+    def __init__(self) -> None:
+        self._counts = Counter[str]()
+
+    def add(self, count: int, what: str) -> None:
+        """Count so many more of something."""
+        self._counts[what] += count
+        check_count(self._counts[what], what)

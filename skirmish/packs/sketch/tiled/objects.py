@@ -24,8 +24,6 @@ KINDS: Final = ("zone", "storey", "link", "stairs", "dark", "dim", "unit", "patr
 """The classes of objects, and, with an s or without, of layers."""
 MOST_PLACES: Final = 100
 """Zones of a map, and links."""
-MOST_CURVED: Final = 500
-"""Polygons and ellipses of a map."""
 LONGEST_NAME: Final = 32
 """Characters of the name of a zone or link."""
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -144,7 +142,7 @@ class Places:
         if not isinstance(found, Ellipse | Polygon):
             return self._block(rows, _between(left, right, self._ground.width))
         self._curved += 1
-        check_count(self._curved, MOST_CURVED, "polygons and ellipses")
+        check_count(self._curved, "polygons and ellipses")
         mask = 0
         for y in rows:
             across = _ellipse(corners, y + 0.5) if isinstance(found, Ellipse) else _polygon(corners, y + 0.5)

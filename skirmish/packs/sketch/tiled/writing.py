@@ -15,7 +15,7 @@ from skirmish.grid.tiles import TILES
 from skirmish.packs.maps import OPEN_DOOR, default_glyphs
 from skirmish.packs.sketch.sketch import DARK, DIM, STAIR, STOREY, Sketch
 from skirmish.packs.sketch.text import boxes
-from skirmish.packs.sketch.tiled.limits import MOST_OBJECTS
+from skirmish.packs.sketch.tiled.limits import MOST
 from skirmish.packs.sketch.tiled.tile_sheet import EDGE, picture
 
 Json = dict[str, Any]
@@ -107,7 +107,7 @@ def _object_layers(sketch: Sketch, lost: list[str]) -> Iterator[Json]:
         if name.startswith(STAIR):
             continue
         areas = boxes(mask, sketch.width).split()
-        if sum(map(len, layers.values())) + len(areas) > MOST_OBJECTS // 2:
+        if sum(map(len, layers.values())) + len(areas) > MOST["objects"] // 2:
             lost.append(f"{name.strip('()')} has too many corners: not written.")
             continue
         layer, kind, called = _area_of(name)

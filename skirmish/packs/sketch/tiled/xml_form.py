@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.packs.sketch.tiled.limits import (
     FAR,
-    MOST_CORNERS,
-    MOST_DEPTH,
-    MOST_LAYERS,
-    MOST_OBJECTS,
-    MOST_PROPERTIES,
-    MOST_TILES,
-    MOST_TILESETS,
     NO_MAP,
+    Counted,
     check_count,
     check_map,
     check_tiles,
@@ -47,7 +41,7 @@ def small_map(text: str, put: Callable[[str], str], told: list[str]) -> str:
     found = _made("map", {**_MAP, "width": str(size[0]), "height": str(size[1]), **_edges(raw)})
     _add_properties(raw, found)
     tilesets = raw.findall("tileset")
-    check_count(len(tilesets), MOST_TILESETS, "tilesets")
+    check_count(len(tilesets), "tilesets")
     for one in tilesets:
         first = str(whole(one.get("firstgid"), "the first number of a tileset"))
         source = one.get("source")
@@ -102,7 +96,7 @@ def _edges(raw: Element) -> dict[str, str]:
 def _add_properties(raw: Element, found: Element) -> None:
     """Add the properties that are texts: no others are looked at."""
     listed = raw.findall("properties/property")
-    check_count(len(listed), MOST_PROPERTIES, "properties of one thing")
+    check_count(len(listed), "properties of one thing")
     small = _made("properties", {})
     for one in listed:
         value = one.get("value", one.text)
@@ -115,7 +109,7 @@ def _tileset(raw: Element, first: Mapping[str, str]) -> Element:
     kept = {"name": raw.get("name", ""), "tilecount": "0", "columns": "0", **_edges(raw)}
     found = _made("tileset", {**first, **kept})
     tiles = raw.findall("tile")
-    check_count(len(tiles), MOST_TILES, "tiles in a tileset")
+    check_count(len(tiles), "tiles in a tileset")
     for one in tiles:
         number_of = str(whole(one.get("id"), "the number of a tile"))
         tile = _made("tile", {"id": number_of, "class": one.get("class") or one.get("type") or ""})
@@ -133,16 +127,13 @@ class _Layers:
     def __init__(self, size: tuple[int, int], told: list[str]) -> None:
         self.size = size
         self.told = told
-        self.count = 0
-        self.objects = 0
-        self.corners = 0
+        self.counted = Counted()
 
     def put(self, raw: Element, found: Element, depth: int) -> None:
         """Add the layers of a map or group, with what is read of them alone."""
         layers = [one for one in raw if one.tag in _LAYERS]
-        self.count += len(layers)
-        check_count(self.count, MOST_LAYERS, "layers")
-        check_count(depth, MOST_DEPTH, "groups within each other")
+        self.counted.add(len(layers), "layers")
+        check_count(depth, "groups within each other")
         for one in layers:
             name = one.get("name", "")[:80]
             if one.tag == "imagelayer":
@@ -180,15 +171,14 @@ class _Layers:
 
     def _put_objects(self, raw: Element, layer: Element) -> None:
         found = raw.findall("object")
-        self.objects += len(found)
-        check_count(self.objects, MOST_OBJECTS, "objects")
+        self.counted.add(len(found), "objects")
         whole_ones = [one for one in found if one.get("template") is None]
         if len(whole_ones) < len(found):
             count = len(found) - len(whole_ones)
             self.told.append(f"{count} made from templates: not read. In Tiled, detach objects from them.")
         for one in whole_ones:
-            self.corners += sum(len(line.get("points", "").split()) for line in one)
-            check_count(self.corners, MOST_CORNERS, "corners of objects")
+            corners = sum(len(line.get("points", "").split()) for line in one)
+            self.counted.add(corners, "corners of objects")
             layer.append(_object(one))
 
 

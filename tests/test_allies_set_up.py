@@ -1,0 +1,116 @@
+"""Setting up with allies: each squad is placed by who commands it, and is ready for itself alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from skirmish.ai.think import think
+from skirmish.model.action import parse
+from skirmish.model.scene import Ally
+from skirmish.rules import rulesets
+from skirmish.session import Session
+from tests.cli.shell import skirmish
+from tests.cli.yard import SCENARIO, write_yard
+from tests.scenario import battle, figure, start
+from tests.test_allies import OPPONENT, TWO, asked, hosted
+
+SYSTEMS = tuple(rulesets())
+YARD = """
+    ############
+    #a.m.....B.#
+    #a.m.....B.#
+    #.....m....#
+    ############
+"""
+
+
+def fight(system: str, seats: Mapping[str, str] = TWO) -> Session:
+    """A drawn battle in which red may set up in the five columns in the west; `m` is the militia, red's ally.
+
+    The third of the militia stands outside.
+    """
+    ruleset = rulesets()[system]
+    terrain = battle(ruleset, YARD).terrain
+    west = terrain.mask(cell for cell in terrain.cells(terrain.walkable) if cell.x <= 5)
+    units = {"m": figure(ruleset.sheet(), ally="militia")}
+    allies = (Ally("militia", "Village militia", "red"),)
+    game = start(ruleset, YARD, units=units, allies=allies, fog=False, deploy={"red": west}, charted=True)
+    return hosted(game, seats)
+
+
+def at(session: Session, unit: str) -> str:
+    """Where a unit stands."""
+    return str(session.battle.units[unit].cell)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_squad_sets_up_for_itself_and_who_starts_outside_stays(system: str) -> None:
+    session = fight(system)
+    assert (session.squad, asked(session)) == ("red", ["a1", "a2"])
+    assert session.refuse(parse("m1 place 4,1")) is not None
+    assert session.refuse(parse("a1 place 3,1")) is not None, "m1 stands there, and is another's to move"
+    session.submit(parse("a1 place 1,2"))
+    assert (at(session, "a1"), at(session, "a2")) == ("1,2", "1,1"), "the side's own change places"
+    session.submit(parse("a1 ready"))
+    assert (session.squad, asked(session)) == ("militia", ["m1", "m2"])
+    assert session.refuse(parse("a1 place 2,2")) is not None
+    assert session.refuse(parse("m1 place 1,1")) is not None
+    assert session.refuse(parse("m1 place 6,1")) is not None
+    session.submit(parse("m2 place 5,3"))
+    session.submit(parse("m2 ready"))
+    assert session.view(session.asked).prompts[0].ask != "place"
+    assert (at(session, "m2"), at(session, "m3")) == ("5,3", "6,3")
+
+
+def test_an_opponent_places_the_allies_it_plays_and_nobody_else() -> None:
+    session = fight("fudge", OPPONENT)
+    session.submit(parse("a2 ready"))
+    moved = set()
+    while session.view(session.asked).prompts[0].ask == "place":
+        action = think(session.ruleset, session.view("red"), "regular").action
+        moved |= {action.unit} if action.verb == "place" else set()
+        session.submit(action)
+        assert len(moved) < 9
+    assert moved <= {"m1", "m2"}
+    assert (at(session, "a1"), at(session, "a2"), at(session, "m3")) == ("1,1", "1,2", "6,3")
+    assert all(session.battle.units[name].cell.x <= 5 for name in ("m1", "m2"))
+
+
+def test_a_person_places_the_allies_of_an_opponent() -> None:
+    session = fight("fudge", {"red": "ai:recruit", "militia": "human", "blue": "ai:recruit"})
+    assert session.squad == "red"
+    session.submit(parse("a1 ready"))
+    assert (session.squad, asked(session)) == ("militia", ["m1", "m2"])
+
+
+GUARDS = """\
+    allies:
+      guards:
+        name: Hired guards
+        seat: ai:recruit
+        units:
+          - {unit: guard, name: Eve, at: "2,4", facing: e}
+    deploy: camp
+  watch:
+"""
+
+
+@pytest.mark.parametrize("seat", ["human", "ai:recruit"])
+def test_line_by_line_ready_is_said_by_each_who_has_units_to_place(tmp_path: Path, seat: str) -> None:
+    write_yard(tmp_path)
+    text = SCENARIO.format(title="The hire", infiltrators="").replace("  watch:\n", GUARDS)
+    (tmp_path / "content" / "small" / "scenarios" / "hire.yaml").write_text(text, encoding="utf-8")
+    ground = next((tmp_path / "maps").glob("*.yaml"))
+    ground.write_text(ground.read_text(encoding="utf-8") + 'zones:\n  camp: "1,1-3,4"\n', encoding="utf-8")
+    typed = ["a1 ready", "a3 place 3,3", "a3 ready", "quit"] if seat == "human" else ["a1 ready", "quit"]
+    said = skirmish(
+        "--data-dir", tmp_path, "play", "--plain", "hire", "--seed", "7",
+        "--seat", "watch=ai:recruit", "--seat", f"guards={seat}", typed="".join(f"{one}\n" for one in typed),
+    )  # fmt: skip
+    assert said.err == ""
+    first, *others = [line for line in said.lines if "Place your people" in line or "place" in line.lower()]
+    assert "Thieves" in first
+    assert any("Hired guards" in line for line in others) is (seat == "human"), said.out
