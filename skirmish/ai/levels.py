@@ -71,14 +71,14 @@ REGULAR: Final = Level(
     wounds=0.4,
 )
 VETERAN: Final = Level(
-    cells=30, foes=6, caution=0.3, is_foresighted=True, error=0.7, notices=0.15, care=1, tricks=3, wounds=0.6
+    cells=30, foes=6, caution=0.3, is_foresighted=True, error=0.75, notices=0.15, care=1, tricks=3, wounds=0.6
 )
 ELITE: Final = Level(
     cells=36,
     foes=8,
     caution=0.4,
     is_foresighted=True,
-    error=0.4,
+    error=0.35,
     notices=0.3,
     care=2,
     tricks=4,
