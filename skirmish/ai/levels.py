@@ -71,7 +71,16 @@ REGULAR: Final = Level(
     wounds=0.4,
 )
 VETERAN: Final = Level(
-    cells=30, foes=6, caution=0.3, is_foresighted=True, error=0.75, notices=0.15, care=1, tricks=3, wounds=0.6
+    cells=30,
+    foes=6,
+    caution=0.3,
+    is_foresighted=True,
+    error=0.75,
+    notices=0.15,
+    care=1,
+    tricks=3,
+    alike=0.75,
+    wounds=0.6,
 )
 ELITE: Final = Level(
     cells=36,
@@ -83,6 +92,7 @@ ELITE: Final = Level(
     care=2,
     tricks=4,
     units=2,
+    alike=0.85,
     wounds=0.7,
 )
 MASTER: Final = Level(

@@ -140,6 +140,17 @@ def test_a_sword_at_ones_feet_is_picked_up_rather_than_left_behind(ruleset: str,
 
 
 @pytest.mark.parametrize("level", LEVELS)
+def test_who_can_throw_a_dagger_picks_up_no_second_one_first(level: str) -> None:
+    """Two of them next turn are worth less than this one now, at an enemy with two points left."""
+    units = {"a": pools.armed("dagger"), "B": pools.armed("sword", facing="w", hp=2)}
+    game = pools.fight("a.........B", units=units, dice=[10, 1])
+    unit, step = game.unit("a1"), game.steps[-1]
+    spare = {unit.cell: tuple(replace(item, id="spare") for item in unit.hands)}
+    game.steps[-1] = replace(step, after=replace(step.after, ground=replace(step.after.ground, items=spare)))
+    assert verb(game, level) == "throw"
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_an_archer_in_contact_draws_the_sword(level: str) -> None:
     drawing = "#########\n#..aB...#\n#########"
     units = {"a": stunts.man("bow", carried="sword", fight=80, shoot=20), "B": stunts.man("sword")}

@@ -57,12 +57,12 @@ SURE: Final = 0.3
 """The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
 FREED: Final = 1.0
 """What it is worth to be able to walk again, in points, to a unit that lies or is held."""
-AT_HAND: Final = 2.0
-"""What a better blow counts for that lies at hand now, and will not once the unit has gone on."""
 NEXT_ROUND: Final = 0.8
 """What a walk counts for that has to wait until the next round, because an act was declared before it."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
+AT_HAND: Final = 2.0
+"""The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on."""
 
 
 class Planner:
@@ -352,8 +352,9 @@ class Planner:
             stand = self.future.stand(after)
             gained = max(0.0, stand.hope - hope) if hope > 0 else self._readied(battle, after, stand.hope)
             is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
+            is_left_behind = is_more and not hope and battle is self.mind.bare
             more = {
-                "next": (AT_HAND if is_more else LASTING) * gained,
+                "next": (AT_HAND if is_left_behind else LASTING) * gained,
                 "freed": FREED * freed(self.mind, battle, after, self.unit.id),
                 "comrades": mended(self.mind, battle, after, self.unit),
                 "silenced": silenced(self.mind, self.threat, battle, after),
