@@ -29,6 +29,17 @@ def test_who_has_said_that_it_goes_home_shoots_from_there_and_follows_nobody(lev
     assert thought(game, level).action.verb == "shoot"
 
 
+@pytest.mark.parametrize("level", ["regular", "veteran", "master"])
+def test_who_has_said_that_it_goes_past_an_enemy_strikes_at_nobody_whom_it_leaves(level: str) -> None:
+    """Who is to attack an enemy beside it follows that one, and goes nowhere (BG-09)."""
+    yard = YARD.replace("a..........B", "aB..........")
+    units = {letter: unit("ranks", "guard") for letter in "aBC"}
+    game = position("ranks", yard, units, **guarding("ranks", yard, units, Cell(2, 2)))
+    game.do("a1 move 3,2")
+    assert "strike" in {verb for prompt in game.battle.prompts for verb in prompt.verbs}
+    assert thought(game, level).action.verb != "strike"
+
+
 LANE: Final = """
 ###############
 #.b...c'......#

@@ -83,6 +83,7 @@ class Planner:
         """What it is asked."""
         self.decline = prompt.decline
         """The verb that does nothing."""
+        self._goes = self.unit is not mind.view.units[prompt.unit]
         self.options = tuple(
             option
             for option in engine.options(mind.ruleset, mind.view, prompt)
@@ -132,9 +133,8 @@ class Planner:
                 found.append((self._walk(option.action(cell), ahead), ahead.battle))
         found.sort(key=lambda one: -one[0].price)
         for place, (plan, battle) in enumerate(found):
-            yield (
-                self._with_care(plan, battle) if place < self.mind.level.care and plan.then is None else plan
-            )
+            is_best = place < self.mind.level.care and plan.then is None
+            yield self._with_care(plan, battle) if is_best else plan
 
     def _walk(self, action: Action, ahead: Walk) -> Plan:
         after = ahead.battle
@@ -226,8 +226,8 @@ class Planner:
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
-        if self.unit is not self.mind.view.units[self.unit.id] and verb.can_target(world, action) is not None:
-            return  # It would stay for that, where it has said that it goes elsewhere.
+        if self._goes and verb.can_target(world.altered(clock=None), action) is not None:
+            return  # It would stay for that, or follow, where it has said that it goes elsewhere.
         harm = self.mind.reckoner.harm(world, action)
         stand = self._once_done(action, is_blow=harm.chance > 0)
         if harm.chance > 0:
