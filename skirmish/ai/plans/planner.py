@@ -16,6 +16,7 @@ from skirmish.ai.plans.stances import (
     is_change,
     is_just_a_guard,
     spared,
+    stays_for,
     still_declared,
     throws_away,
 )
@@ -83,7 +84,6 @@ class Planner:
         """What it is asked."""
         self.decline = prompt.decline
         """The verb that does nothing."""
-        self._goes = self.unit is not mind.view.units[prompt.unit]
         self.options = tuple(
             option
             for option in engine.options(mind.ruleset, mind.view, prompt)
@@ -226,8 +226,8 @@ class Planner:
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
-        if self._goes and verb.can_target(world.altered(clock=None), action) is not None:
-            return  # It would stay for that, or follow, where it has said that it goes elsewhere.
+        if stays_for(self.future, action):
+            return
         harm = self.mind.reckoner.harm(world, action)
         stand = self._once_done(action, is_blow=harm.chance > 0)
         if harm.chance > 0:

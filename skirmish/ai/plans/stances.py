@@ -71,6 +71,18 @@ def is_change(future: Future, action: Action) -> bool:
     return after is not None and after.units[future.unit.id].states.keys() != future.unit.states.keys()
 
 
+def stays_for(future: Future, action: Action) -> bool:
+    """Tell whether the unit would stay for that blow, where it has said that it goes elsewhere.
+
+    Not if the target goes, too: then it follows.
+    """
+    view, world, unit = future.mind.view, future.mind.world, future.unit
+    if unit is view.units[unit.id] or world.units[action.target_id] is not view.units.get(action.target_id):
+        return False
+    verb = future.mind.ruleset.verbs[action.verb]
+    return verb.can_target(world.altered(clock=None), action) is not None
+
+
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
     """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
     if prompt.ask != "declare" or not future.mind.ruleset.verbs[action.verb].is_aside:
