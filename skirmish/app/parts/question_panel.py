@@ -194,4 +194,5 @@ class QuestionPanel:
     def draw(self) -> None:
         """Draw the card."""
         if self.card is not None:
-            self.panel.show(card_rows(self.card, self.at, self.is_always, self.panel.columns, self._high))
+            columns, board = self.panel.columns, self._selection.keyboard
+            self.panel.show(card_rows(self.card, self.at, self.is_always, columns, self._high, board=board))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
+from skirmish.app.keymaps import Keyboard, keyboard
 from skirmish.app.lines import Row, Span, apart, framed, wrap
-from skirmish.app.rows.verbs import NUMBERS
+
+KEYBOARD: Final = keyboard({})
+"""The keys as they are by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +57,31 @@ class QuestionCard:
     """The answer on which the mark stands at first."""
 
 
-def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int, high: int = 0) -> Iterator[Row]:
-    """Yield the rows of the card within its frame; `at` is the marked answer.
+def card_rows(
+    card: QuestionCard,
+    at: int,
+    is_always: bool,
+    columns: int,
+    high: int = 0,
+    *,
+    board: Keyboard = KEYBOARD,
+) -> Iterator[Row]:
+    """Yield the rows of the card within its frame; `at` is the marked answer, `board` writes the keys.
 
     With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted.
     """
     inner = columns - 2
     head = [(Span(f" {line}", "dim"),) for line in wrap(card.question, inner - 2)]
-    foot = [*_foot(card, is_always, inner)]
-    blocks = [[*_answer(card, index, at, inner)] for index in range(len(card.answers))]
+    foot = [*_foot(card, is_always, inner, board)]
+    blocks = [[*_answer(card, index, at, inner, board)] for index in range(len(card.answers))]
     room = max(1, high - len(head) - len(foot) - 2) if high else sum(map(len, blocks))
     yield from framed([*head, *_windowed(blocks, at, room), *foot], columns, card.title)
 
 
-def _answer(card: QuestionCard, index: int, at: int, columns: int) -> Iterator[Row]:
+def _answer(card: QuestionCard, index: int, at: int, columns: int, board: Keyboard) -> Iterator[Row]:
     """Yield the rows of one answer: its number, text and figures, and below it its price."""
     answer, role, hit = card.answers[index], "picked" if index == at else "text", f"answer({index})"
-    number = NUMBERS[index] if index < len(NUMBERS) else " "
+    number = board.number(index)
     left = (Span(f" {number} ", "key", hit), Span(answer.text, role, hit))
     below = _below(answer, columns)
     right = () if below else (Span(f" {answer.figures} ", role, hit),)
@@ -102,21 +114,26 @@ def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:
     return sum(map(len, blocks[start:stop])) + (start > 0) + (stop < len(blocks))
 
 
-def _foot(card: QuestionCard, is_always: bool, columns: int) -> Iterator[Row]:
+def _foot(card: QuestionCard, is_always: bool, columns: int, board: Keyboard) -> Iterator[Row]:
     """Yield what stands below the answers: what a mark means, where the unit looks, standing answers."""
+    shown = board.shown
     yield from ((Span(f" {line}", "dim"),) for line in wrap(card.note, columns - 2))
     if card.can_turn:
         looks = f" then looks {card.gaze or 'as it comes'} "
-        yield (Span(looks, "dim"), Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
+        yield (
+            Span(looks, "dim"),
+            Span(f" {shown['turn_left']} ", "key", "turn_by(-1)"),
+            Span(f" {shown['turn_right']} ", "key", "turn_by(1)"),
+        )
     if card.topic:
-        said = "which one, always?" if is_always else "A always this"
+        said = "which one, always?" if is_always else f"{shown['always']} always this"
         yield (
             Span(f" {said}", "warn" if is_always else "dim", "always"),
-            Span("  * always least loss", "dim", "order('best')"),
-            Span("  - never", "dim", "order('never')"),
+            Span(f"  {shown['best']} always least loss", "dim", "order('best')"),
+            Span(f"  {shown['never']} never", "dim", "order('never')"),
         )
     elif card.can_close:
-        yield (Span(" esc  leave it", "dim", "back"),)
+        yield (Span(f" {shown['back']}  leave it", "dim", "back"),)
 
 
 def is_long(card: QuestionCard) -> bool:
