@@ -169,5 +169,7 @@ def turn_row(selection: Selection) -> Row:
         if selection.gaze
         else (f"looks {FACINGS[selection.facing]}", "text")
     )
-    turn = (Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
-    return (Span(" / ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
+    shown = selection.keyboard.shown
+    left = Span(f" {shown['turn_left']} ", "key", "turn_by(-1)")
+    turn = (left, Span(f" {shown['turn_right']} ", "key", "turn_by(1)"))
+    return (Span(f" {shown['face']} ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
