@@ -89,6 +89,9 @@ class Keyboard:
     digits: str
     """By place of a row: the digit that chooses it; a blank where that digit does something else."""
 
+    taken: frozenset[str]
+    """Keys that no verb can have."""
+
     def say(self, text: str) -> str:
         """Write the keys into a sentence that names them by their bindings: `{help} lists keys`."""
         return _NAMED.sub(lambda found: self.shown.get(found[1], found[0]), text)
@@ -120,7 +123,7 @@ def keyboard(keymap: Keymap) -> Keyboard:
     if any(way in keymap for way in _WAYS):
         ways = [key for way in _SHOWN_WAYS for key in keys[way] if len(key) == 1]
         shown["move_cursor"] = "arrows " + "".join(sorted(ways) if set(ways) <= DIGITS else ways)
-    return Keyboard(keys, {name: said.strip() for name, said in shown.items()}, digits)
+    return Keyboard(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))
 
 
 def written(key: str) -> str:

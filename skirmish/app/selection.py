@@ -11,7 +11,6 @@ from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
 from skirmish.app.keymaps import keyboard
-from skirmish.app.keys import TAKEN
 from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
@@ -69,8 +68,6 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
-        self.taken: frozenset[str] = TAKEN
-        """Keys that no verb can have."""
         self.keyboard = keyboard({})
         """The keys as the player has them."""
         self.pin: Cell | None = None

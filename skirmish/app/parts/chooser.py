@@ -91,7 +91,13 @@ class Chooser:
         """Tell whether that key would end a turn that the player cannot have seen when it was typed."""
         digits = self._selection.keyboard.digits
         is_number = len(sign) == 1 and sign.isdecimal() and sign in digits
-        row = digits.index(sign) if is_number else None if key in self._selection.taken else self.row_of(key)
+        row = (
+            digits.index(sign)
+            if is_number
+            else None
+            if key in self._selection.keyboard.taken
+            else self.row_of(key)
+        )
         return self.guard.refuses(row, time)
 
     def step(self, rows: int) -> None:

@@ -62,7 +62,7 @@ def key_of(selection: Selection, index: int) -> str:
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
-    return verb.key if first == index and verb.key not in selection.taken else ""
+    return verb.key if first == index and verb.key not in selection.keyboard.taken else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:
