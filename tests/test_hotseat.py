@@ -168,6 +168,7 @@ class Seen:
         self.session, self.side, self.answers = session, side, list(answers)
         self.seen: list[str] = []
         self.called: list[str] = []
+        self.briefed: list[str] = []
         self._drawn = ""
         self.flow = GameFlow(session, lambda events, _: (), 0)
         self.flow.start(self)
@@ -195,7 +196,8 @@ class Seen:
             self.flow.answer(parse(self.answers.pop(0)))
 
     def brief(self) -> None:
-        """Nothing."""
+        """The briefing is opened."""
+        self.briefed.append(self.flow.viewer)
 
     def tell_recap(self, _done: Callable[[], None]) -> bool:
         """What is seen of it comes as frames."""
@@ -293,6 +295,17 @@ def test_a_side_that_has_said_so_for_good_is_not_called() -> None:
     session.submit(parse("B1 end"))
     table = Seen(session, "red", ACTS[:2])
     assert table.called == ["red"]
+
+
+def test_each_player_is_told_what_wins_once_before_the_first_turn_of_the_side() -> None:
+    drawing = "#a....B#"
+    game = fight(drawing, "a1 B1", {"a": man("sword", carried="knife"), "B": man()})
+    table = Seen(hosted(game), "red", ("a1 end", "a1 end", "a1 end"))
+    assert table.called.count("blue") > 1
+    assert table.briefed == ["red", "blue"]
+    later = Session(RULESET, Setup("drawn", "forge", "1"), table.session.steps[0].before)
+    later._steps = list(table.session.steps)
+    assert Seen(later, "red", ()).briefed == [], "who goes on with a battle has read it"
 
 
 def test_before_the_other_side_had_a_turn_nobody_is_called() -> None:

@@ -284,13 +284,13 @@ class SkirmishApp(QuickKeys):
 
         `options` are those of the battle in progress.
         """
-        from skirmish.app.screens.primer import PrimerScreen
+        from skirmish.app.screens.primer import PrimerScreen, Systems
 
-        rulesets = {ruleset.id: ruleset} if ruleset is not None else {}
-        rulesets = {**rulesets, **(self.library.rulesets if self.library else {})}
-        last = self._setup.ruleset if self._setup else next(iter(rulesets), "")
-        if rulesets:
-            self.push_screen(PrimerScreen(rulesets, ruleset.id if ruleset else last, options))
+        own = {ruleset.id: ruleset} if ruleset is not None else {}
+        every = self.library.rulesets if self.library else {}
+        last = self._setup.ruleset if self._setup else next(iter(every), "")
+        if own or every:
+            self.push_screen(PrimerScreen(Systems(own, every), ruleset.id if ruleset else last, options))
 
     def open_lessons(self, *, is_begun: bool = False) -> None:
         """Show the lessons; `is_begun`: begin the next one at once."""

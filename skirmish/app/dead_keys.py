@@ -37,7 +37,7 @@ _FACTS: Final[Mapping[str, str]] = {
 """Facts that keys need, in words."""
 _NOW: Final[Mapping[Mode, str]] = {
     "wait": "An opponent is thinking.",
-    "over": "The battle is over: enter opens the report.",
+    "over": "The battle is over: {report} opens the report.",
     "card": "A question is open: answer it first.",
 }
 """What goes on, where no verb can be chosen."""
@@ -48,12 +48,13 @@ def why_nothing(selection: Selection, mode: Mode, facts: frozenset[str], key: st
     said = _of_verbs(selection, sign) if mode == "turn" else _of_verb_keys(selection, mode, sign)
     if said:
         return said
-    rows = [row for row in KEYS if key in row.keys and row.label]
+    board = selection.keyboard
+    rows = [row for row in KEYS if row.keys and key in board.keys[row.name] and row.label]
     if rows:
-        return f"{rows[0].shown} ({rows[0].label}) works only {_when(rows, mode, facts)}."
+        return f"{board.shown[rows[0].name]} ({rows[0].label}) works only {_when(rows, mode, facts)}."
     if sign.isdecimal():
         return f"There is no row {sign} to choose."
-    return f"{_name(key, sign)} does nothing here. ? lists the keys that work now."
+    return f"{_name(key, sign)} does nothing here. {board.shown['help']} lists the keys that work now."
 
 
 def _of_verbs(selection: Selection, sign: str) -> str:
@@ -78,7 +79,7 @@ def _why_not(view: Battle, unit: Unit, verb: Verb) -> str:
 def _of_verb_keys(selection: Selection, mode: Mode, sign: str) -> str:
     """Say what goes on, if that letter is a verb's, but no unit is asked."""
     is_verb = sign and any(verb.key == sign for verb in selection.ruleset.verbs.values())
-    return _NOW.get(mode, "") if is_verb else ""
+    return selection.keyboard.say(_NOW.get(mode, "")) if is_verb else ""
 
 
 def _when(rows: list[Key], mode: Mode, facts: frozenset[str]) -> str:

@@ -16,7 +16,7 @@ from skirmish.app.rows.briefing import goals
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
-from skirmish.hotseat import Keyboard, humans, is_here, open_prompts, squad_asked, white_flags
+from skirmish.hotseat import Keyboard, humans, is_here, is_own_answer, open_prompts, squad_asked, white_flags
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
@@ -185,7 +185,8 @@ class GameFlow:
         is_first = not self.log.entries
         if side and is_first:
             self._introduce(side)
-            if self.gate is None and len(self.game.steps) == 1:
+            steps, seats = self.game.steps, self.game.seats
+            if self.gate is None and not any(is_own_answer(step, side, seats) for step in steps):
                 self.ui.brief()
         unread = self.keyboard.unread(side)
         start = unread[0].before if unread else self.game.battle

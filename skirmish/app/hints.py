@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
 
-FIGHT: Final = "Point at a foe or a place and press enter, or pick a number. ? lists keys."
-"""Where the clock has no hint of its own."""
-_UNNOTICED: Final = ". N: where sentries could notice you. ? lists keys."
-_PLACING: Final = ": point, then m and enter; e twice when all stand well."
+FIGHT: Final = "Point at a foe or a place and press {accept}, or pick a number. {help} lists keys."
+"""Where the clock has no hint of its own. Keys are named by their bindings."""
+_UNNOTICED: Final = ". {threats}: where sentries could notice you. {help} lists keys."
+_PLACING: Final = ": point, then m and {accept}; e twice when all stand well."
 
 
 def hint(view: Battle) -> str:
-    """Return the hint of the clock with the keys for it; it fits on the narrowest screen."""
+    """Return the hint of the clock with its keys by name (`{help}`); it fits the narrowest screen."""
     clock = view.clock
     if clock is None or not clock.hint:
         return FIGHT

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from skirmish.app.keys import BINDINGS, DIGITS, KEYS
+from skirmish.app.keys import BINDINGS, DIGITS, KEYS, ROW_DIGITS
 from skirmish.app.settings import Settings
 
 Keymap = Mapping[str, str]
 """By name of a binding: its keys, as Textual writes them."""
 
 _WAYS: Final = ("up", "down", "left", "right", "up_left", "up_right", "down_left", "down_right")
+_SHOWN_WAYS: Final = ("left", "down", "up", "right", *_WAYS[4:])
+"""The same in the order in which their keys are written."""
 _CORNERS: Final = ("home", "pageup", "end", "pagedown")
 
 
@@ -72,3 +76,56 @@ def taken(keymap: Keymap) -> frozenset[str]:
     elsewhere = {key.name for key in KEYS} - {key.name for key in KEYS if "turn" in key.modes}
     mine = (keys for name, keys in bound(keymap).items() if name not in elsewhere)
     return frozenset(key for keys in mine for key in keys) | DIGITS
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """The keys of the table as the player has them: what is bound to what, and how that is written."""
+
+    keys: Mapping[str, tuple[str, ...]]
+    """By name of a binding: its keys."""
+    shown: Mapping[str, str]
+    """By name of a row of the table of keys, or of a binding: how its keys are written."""
+    digits: str
+    """By place of a row: the digit that chooses it; a blank where that digit does something else."""
+
+    taken: frozenset[str]
+    """Keys that no verb can have."""
+
+    def say(self, text: str) -> str:
+        """Write the keys into a sentence that names them by their bindings: `{help} lists keys`."""
+        return _NAMED.sub(lambda found: self.shown.get(found[1], found[0]), text)
+
+    def number(self, row: int) -> str:
+        """Return the digit that chooses that row; a blank if none does."""
+        return self.digits[row] if row < len(self.digits) else " "
+
+
+_NAMED: Final = re.compile(r"\{(\w+)\}")
+_SIGNS: Final[Mapping[str, str]] = {
+    "escape": "esc", "pageup": "page up", "pagedown": "page down", "full_stop": ".", "comma": ",",
+    "question_mark": "?", "semicolon": ";", "slash": "/", "less_than_sign": "<", "greater_than_sign": ">",
+    "at": "@", "left_parenthesis": "(", "right_parenthesis": ")", "plus": "+", "equals_sign": "=",
+    "apostrophe": "'", "quotation_mark": '"', "asterisk": "*", "minus": "-",
+}  # fmt: skip
+"""Textual's names of keys that are written otherwise."""
+
+
+def keyboard(keymap: Keymap) -> Keyboard:
+    """Return the keys of the table under that keymap."""
+    keys = bound(keymap)
+    shown = {name: " ".join(map(written, names)) for name, names in keys.items()}
+    shown |= {key.name: key.shown for key in reversed(KEYS) if key.name not in keymap}
+    moved = {key for names in keys.values() for key in names}
+    digits = "".join(" " if digit in moved else digit for digit in ROW_DIGITS)
+    if digits != ROW_DIGITS:
+        shown["row"] = " ".join(digits.split())
+    if any(way in keymap for way in _WAYS):
+        ways = [key for way in _SHOWN_WAYS for key in keys[way] if len(key) == 1]
+        shown["move_cursor"] = "arrows " + "".join(sorted(ways) if set(ways) <= DIGITS else ways)
+    return Keyboard(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))
+
+
+def written(key: str) -> str:
+    """Write a key for the player: `?` instead of `question_mark`."""
+    return _SIGNS.get(key, key)

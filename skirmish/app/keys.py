@@ -125,7 +125,7 @@ _STEPS: Final = {
 }  # fmt: skip
 """Keys that move the cursor, as (keys, dx, dy). A numeric keypad sends some of these names, too."""
 
-_DIGITS: Final = "1234567890"
+ROW_DIGITS: Final = "1234567890"
 """Keys of the rows and answers; other signs that count as digits somewhere are not among them."""
 
 _SHIFTED: Final = (
@@ -148,7 +148,7 @@ def _bindings() -> tuple[Binding, ...]:
     steps = [
         Binding(keys, f"step({dx},{dy})", id=name, show=False) for name, (keys, dx, dy) in _STEPS.items()
     ]
-    digits = [Binding(key, f"number({row})", show=False) for row, key in enumerate(_DIGITS)]
+    digits = [Binding(key, f"number({row})", show=False) for row, key in enumerate(ROW_DIGITS)]
     shifted = [Binding(key, f"always_number({row})", show=False) for row, key in enumerate(_SHIFTED)]
     return (*table, *steps, *digits, *shifted)
 
@@ -156,7 +156,7 @@ def _bindings() -> tuple[Binding, ...]:
 BINDINGS: Final = _bindings()
 """The bindings of the battle screen."""
 
-DIGITS: Final = frozenset(_DIGITS)
+DIGITS: Final = frozenset(ROW_DIGITS)
 """The same as a set."""
 
 TAKEN: Final = frozenset(

@@ -31,6 +31,9 @@ _TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘", "-.-
 SHORT = 4
 """Signs that a squeezed word keeps at least."""
 
+_COUNTS = re.compile(r"\(\d+ of \d+\)")
+"""How far a goal has come."""
+
 _WORDS = re.compile(r"(\w+)")
 """Splits a text into its words and what stands between them."""
 
@@ -127,6 +130,19 @@ def fitting(text: str, columns: int) -> str:
         text = rest
         short = squeezed(text, columns)
     return short
+
+
+def keeping_counts(text: str, columns: int) -> str:
+    """Return the text in so many columns; of what is too long the counts stay: `Hold the… (1 of 3)`."""
+    text = clean(text)
+    counts = " ".join(_COUNTS.findall(text))
+    if cell_len(text) <= columns or not counts:
+        return text
+    head = text[: text.index(counts.partition(")")[0])].rstrip()
+    room = columns - cell_len(counts) - 1
+    return (
+        f"{head if cell_len(head) <= room else set_cell_size(head, max(0, room - 1)).rstrip() + '…'} {counts}"
+    )
 
 
 def marked(text: str, words: frozenset[str], role: str = "text") -> Row:

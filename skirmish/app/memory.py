@@ -1,9 +1,11 @@
-"""Garbage collection, which slows single keys down: it leaves out the objects that stay."""
+"""What slows single keys down: garbage collection, which leaves out what stays, and modules read late."""
 
 from __future__ import annotations
 
 import gc
 from functools import partial
+from importlib import import_module
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,6 +17,14 @@ AT_PLAY = (50_000, 20, 100)
 """The same once a battle is on the screen: a collection must not be longer than a key."""
 LOADED = 1.0
 """Seconds after which all that the first question of a battle needs is there."""
+PAGES = (
+    "skirmish.app.replays",
+    "skirmish.app.screens.encyclopedia",
+    "skirmish.app.screens.help",
+    "skirmish.app.screens.log",
+    "skirmish.app.screens.primer",
+)
+"""What one key opens over a battle: read before it is asked for, so that the first time is no slower."""
 EVERY = 20
 """Seconds between two collections of what has become garbage since."""
 
@@ -29,10 +39,13 @@ def settle(app: App[Any]) -> None:
 
     What is garbage by then stays with them: it is little, and to look for it takes long.
     """
-    app.set_timer(LOADED, _freeze)
+    app.set_timer(LOADED, Thread(target=_read_ahead, daemon=True).start)
     app.set_interval(EVERY, partial(gc.collect, 1))
 
 
-def _freeze() -> None:
+def _read_ahead() -> None:
+    """Read the pages that a key opens, beside what the player does, and freeze all that exists then."""
+    for page in PAGES:
+        import_module(page)
     gc.freeze()
     gc.set_threshold(*AT_PLAY)

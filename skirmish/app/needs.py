@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.action_odds import OddsCache
+from skirmish.app.keymaps import keyboard
 from skirmish.grid import FACINGS, Cell, facing_towards, step
 from skirmish.grid.cover import cover
 from skirmish.rules import engine
@@ -43,8 +44,16 @@ class Ways:
     """Shows who could strike where."""
 
 
-KEYS: Final = Ways("v shows how far you get, N where fewer can", "Z", "Tab goes to", "behind O", "N shows")
-"""At the table."""
+def by_keys(shown: Mapping[str, str]) -> Ways:
+    """Return how it is asked for at the table; `shown`: by name of a binding, how its keys are written."""
+    look = f"{shown['reach']} shows how far you get, {shown['threats']} where fewer can"
+    danger, turn = f"{shown['threats']} shows", shown["next_unit"]
+    turn = f"{turn.capitalize() if len(turn) > 1 else turn} goes to"
+    return Ways(look, shown["undo"], turn, f"behind {shown['odds']}", danger)
+
+
+KEYS: Final = by_keys(keyboard({}).shown)
+"""At the table, with the keys as they are by default."""
 TYPED: Final = Ways(
     "reach tells how far you get, threats and a cell who can strike there",
     "undo",

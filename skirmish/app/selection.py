@@ -10,7 +10,7 @@ from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
-from skirmish.app.keys import TAKEN
+from skirmish.app.keymaps import keyboard
 from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
@@ -68,8 +68,8 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
-        self.taken: frozenset[str] = TAKEN
-        """Keys that no verb can have."""
+        self.keyboard = keyboard({})
+        """The keys as the player has them."""
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 
@@ -328,7 +328,7 @@ class Selection:
         if option is None and other is not None and self.unit is not None and other.side != self.unit.side:
             return f"Nothing can be done to {other.name} from here."
         if option is None:
-            return "Choose what to do: press a number or point at somebody."
+            return "Choose what to do: pick a row or point at somebody."
         target: Target = self.cursor if option.verb.aim == "cell" else other.id if other else ""
         refusal = option.targets.refuse(target)
         return refusal.reason if refusal else ""

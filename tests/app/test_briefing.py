@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.lines import keeping_counts
 from skirmish.app.preview import forces, opening
 from skirmish.app.rows.briefing import goal_cells, goals, special
 from skirmish.app.screens.battle import BattleScreen
@@ -232,3 +233,10 @@ async def test_where_nobody_has_acted_yet_nothing_is_told_after_the_briefing(tmp
         await pilot.press("enter")
         await until(pilot, lambda: "A toll, a quarrel" not in text(app))
         assert screen.panels.popup.name == ""
+
+
+def test_of_a_goal_that_is_too_long_for_the_line_the_counts_stay() -> None:
+    goal = "Hold the lantern on the roof alone for two rounds. (0 of 2) Put all foes out to win."
+    assert keeping_counts(goal, 40) == "Hold the lantern on the roof a… (0 of 2)"
+    assert keeping_counts(goal, 100) == goal
+    assert keeping_counts(f"{goal} (1 of 3)", 31) == "Hold the lan… (0 of 2) (1 of 3)"

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.app.hints import FIGHT, hint
+from skirmish.app.hints import hint
+from skirmish.app.keymaps import keyboard
 from skirmish.app.rows.heading import turn_words
 from skirmish.model.battle import Clock
 from skirmish.model.prompt import Prompt
@@ -28,6 +29,7 @@ RAID = InfiltrationClock(4, "red")
 PLACE = "Place your people: point, then m and enter; e twice when all stand well."
 SAY = "Say what each will do; it is done later this round, after everybody has moved."
 MOVE = "Now all move; then comes what was declared."
+FIGHT = "Point at a foe or a place and press enter, or pick a number. ? lists keys."
 SNEAK = "Nobody knows you are here. N: where sentries could notice you. ? lists keys."
 
 
@@ -58,12 +60,12 @@ def test_each_clock_speaks_for_itself(clock: Clock, long: str, short: str, said:
     view = replace(START, clock=clock, prompts=(asked,))
     assert turn_words(view) == long
     assert turn_words(view, is_short=True) == short
-    assert hint(view) == said
+    assert keyboard({}).say(hint(view)) == said
 
 
 def test_before_the_first_clock_units_are_placed() -> None:
     assert turn_words(START) == "placing"
-    assert hint(START) == FIGHT
+    assert keyboard({}).say(hint(START)) == FIGHT
 
 
 def test_only_what_comes_before_the_fight_is_before_it() -> None:

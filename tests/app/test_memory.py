@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from skirmish.app.memory import AT_PLAY, AT_START, collect_rarely, settle
+from skirmish.app.memory import AT_PLAY, AT_START, PAGES, collect_rarely, settle
 
 
 @pytest.fixture
@@ -31,7 +32,9 @@ def test_a_start_makes_fewer_objects_than_are_collected() -> None:
 
 
 @pytest.mark.usefixtures("collector")
-def test_what_is_loaded_by_the_first_question_is_never_looked_through_again() -> None:
+def test_what_is_loaded_by_the_first_question_is_never_looked_through_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     timers: list[Callable[[], None]] = []
     app: Any = SimpleNamespace(
         set_timer=lambda _, call: timers.append(call), set_interval=lambda _, call: timers.append(call)
@@ -39,6 +42,13 @@ def test_what_is_loaded_by_the_first_question_is_never_looked_through_again() ->
     gc.unfreeze()
     settle(app)
     assert gc.get_freeze_count() == 0, "not at once: the first question is yet to come"
+    read: list[str] = []
+    monkeypatch.setattr("skirmish.app.memory.import_module", read.append)
     timers[0]()
+    for _ in range(200):
+        if gc.get_threshold() == AT_PLAY:
+            break
+        time.sleep(0.01)  # A thread does it.
+    assert tuple(read) == PAGES, "what a key opens is read before"
     assert gc.get_freeze_count() > 0
     assert gc.get_threshold() == AT_PLAY

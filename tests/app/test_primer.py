@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,12 +12,13 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import marked, plain
 from skirmish.app.palette import PALETTES, palette
 from skirmish.app.screens.battle import BattleScreen
-from skirmish.app.screens.primer import PrimerScreen
+from skirmish.app.screens.primer import PrimerScreen, Systems
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.primer import ASPECTS
 from skirmish.rules.prose import Prose
+from skirmish.rules.ruleset import Ruleset
 from tests.app.table import table, until
 from tests.app.toy import RULESET
 from tests.rules.proves import proves
@@ -130,3 +132,18 @@ def test_every_hint_and_aspect_of_pools_that_takes_energy_says_how() -> None:
         assert any(word in text.lower().replace(",", "").split() for text in texts)
     for verb in ("move", "dodge", "brace", "empty-vessel", "stand", "reload", "grapple"):
         assert "spend" in POOLS.verbs[verb].hint.lower(), verb
+
+
+def test_systems_that_nobody_reads_are_not_loaded() -> None:
+    loaded: list[str] = []
+
+    class Lazy(UserDict[str, Ruleset]):
+        def __getitem__(self, name: str) -> Ruleset:
+            loaded.append(name)
+            return super().__getitem__(name)
+
+    systems = Systems({"left": LEFT}, Lazy({"right": RIGHT, "left": RULESET}))
+    assert (list(systems), len(systems)) == (["left", "right"], 2)
+    assert systems["left"] is LEFT, "that of the battle goes before the installed one"
+    assert loaded == []
+    assert systems["right"] is RIGHT

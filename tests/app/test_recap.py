@@ -62,11 +62,11 @@ def test_no_number_is_cut_off_however_narrow_it_is() -> None:
         LogEntry(f"Guard {n} shoots Wren with the long rifle: loses {n}, has {n + 40} left.")
         for n in range(9)
     ]
-    drawn = [plain(row) for row in rows(entries, 40, 40)]
+    drawn = [plain(row) for row in rows(entries, 40, 40, "r")]
     assert all(len(line) <= 40 for line in drawn)
     told = " ".join(" ".join(line.strip(" -") for line in drawn).split())
     assert all(entry.text in told for entry in entries)
-    few = [plain(row) for row in rows(entries, 40, 8)]
+    few = [plain(row) for row in rows(entries, 40, 8, "r")]
     assert len(few) <= 8
     assert "lines before that" in few[0]  # What does not fit is counted.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
@@ -18,7 +19,7 @@ from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.lines import plain
 from skirmish.app.parts.placing import place
 from skirmish.app.reply_card import reply_card
-from skirmish.app.rows.question_card import QuestionCard, card_rows, card_size
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard, card_rows, card_size
 from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
@@ -314,3 +315,24 @@ def test_however_narrow_the_card_no_figure_of_a_price_is_cut(columns: int) -> No
     told = " ".join(" ".join(row.strip("│ ") for row in drawn).split())
     assert asked.answers[at].price in told
     assert len(drawn) <= card_size(asked, columns)[1]
+
+
+@pytest.mark.parametrize("columns", [28, 34, 44, 60])
+def test_however_narrow_the_card_every_way_to_answer_for_good_can_be_read_and_clicked(columns: int) -> None:
+    _, asked = clubbed("a1 strike B1 add=3 with=sword")
+    asked = replace(asked, can_turn=True)
+    rows = [*card_rows(asked, 0, is_always=False, columns=columns)]
+    told = " ".join(" ".join(plain(row).strip("│ ") for row in rows).split())
+    for said in ("A always this", "* always least loss", "- never", "looks as it comes", "< >"):
+        assert said in told
+    hits = {span.hit for row in rows for span in row}
+    assert {"always", "order('best')", "order('never')", "turn_by(-1)", "turn_by(1)"} <= hits
+
+
+def test_where_room_is_short_all_answers_are_there_rather_than_the_price_of_each() -> None:
+    def answer(name: str) -> CardAnswer:
+        return CardAnswer(name, "hurt 5 %", lambda: None, price="costs 1 of 3 actions, 2 left")
+
+    asked = QuestionCard("Hit?", (answer("block"), answer("dodge"), answer("duck")), topic="reply")
+    rows = [plain(row) for row in card_rows(asked, 1, is_always=False, columns=50, high=7)]
+    assert [row[2:10] for row in rows[1:-2]] == ["1 block ", "2 dodge ", "    cost", "3 duck  "]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,12 @@ import pytest
 
 from skirmish.app import _asked_for
 from skirmish.app.kept_settings import keep_settings, with_kept
-from skirmish.app.keymaps import PRESETS, clashes, keymap_of, taken
+from skirmish.app.keymaps import PRESETS, clashes, keyboard, keymap_of, taken
 from skirmish.app.keys import TAKEN
+from skirmish.app.lines import plain
+from skirmish.app.needs import by_keys
 from skirmish.app.palette import PALETTES, palette
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard, card_rows
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.keys import KeysScreen
 from skirmish.app.screens.settings import SettingsScreen
@@ -146,3 +150,41 @@ def test_sixteen_colours_are_named_not_mixed() -> None:
     ]
     assert colours
     assert all(colour.number is not None and colour.number < 16 for colour in colours)
+
+
+async def test_whatever_names_a_key_names_the_one_that_the_player_has_given_it() -> None:
+    async with table(size=(80, 24)) as at:
+        at.app.choose(preset="wasd", keymap={"help": "f8", "undo": "f7", "briefing": "f6", "always": "f5"})
+        await at.press("Y")
+        assert "Y does nothing here. f8 lists the keys that work now." in at.text
+        await at.press("f5")
+        assert "f5 (always this: then a number) works only on a card" in at.text
+        await at.press("f6")
+        assert "enter or esc closes this, f6 opens it" in at.text
+        await at.press("escape", "f8")
+        assert re.search(r"arrows aswd +move the cursor", at.text)
+
+
+async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:
+    async with table(size=(80, 24)) as at:
+        assert "1 shoot" in at.text
+        at.app.choose(preset="numpad")
+        await at.press("6")
+        assert "f shoot" in at.text, "the letter of the verb chooses it"
+        assert "1-9" not in at.lines[-1]
+        assert "5 0 choose" in at.lines[-1], "these two are free"
+        card = QuestionCard(
+            "Sure?", (CardAnswer("yes", "", lambda: None), CardAnswer("no", "", lambda: None))
+        )
+        board = at.screen.selection.keyboard
+        rows = [plain(row) for row in card_rows(card, 0, is_always=False, columns=30, board=board)]
+        assert [row[1:8] for row in rows[1:3]] == ["   yes ", "   no  "]
+
+
+def test_a_key_of_ones_own_is_named_on_cards_and_in_hints() -> None:
+    board = keyboard({"always": "f5", "help": "f8", "threats": "f9", "next_unit": "z"})
+    card = QuestionCard("Hit?", (CardAnswer("block", "", lambda: None),), topic="reply")
+    said = " ".join(plain(row) for row in card_rows(card, 0, is_always=False, columns=60, board=board))
+    assert "f5 always this  * always least loss  - never" in said
+    assert by_keys(board.shown).look == "v shows how far you get, f9 where fewer can"
+    assert by_keys(board.shown).next == "z goes to", "a letter stays as it is: Z is another key"

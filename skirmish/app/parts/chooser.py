@@ -7,7 +7,7 @@ from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.sender import Sender
 from skirmish.app.parts.turn_guard import TurnGuard
-from skirmish.app.rows.verbs import NUMBERS, key_of
+from skirmish.app.rows.verbs import key_of
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell
 
@@ -89,8 +89,15 @@ class Chooser:
 
     def is_rash(self, key: str, sign: str, time: float) -> bool:
         """Tell whether that key would end a turn that the player cannot have seen when it was typed."""
-        is_number = len(sign) == 1 and sign in NUMBERS
-        row = NUMBERS.index(sign) if is_number else None if key in self._selection.taken else self.row_of(key)
+        digits = self._selection.keyboard.digits
+        is_number = len(sign) == 1 and sign.isdecimal() and sign in digits
+        row = (
+            digits.index(sign)
+            if is_number
+            else None
+            if key in self._selection.keyboard.taken
+            else self.row_of(key)
+        )
         return self.guard.refuses(row, time)
 
     def step(self, rows: int) -> None:
@@ -192,6 +199,7 @@ class Chooser:
         selection, layout = self._selection, self._layout
         layout.map.overlay = "arcs"
         if selection.prompt is not None and selection.gaze:
-            now = "/ again: turn now. " if selection.turn() is not None else ""
-            layout.note = f"To look {selection.gaze} with what you do next. {now}esc: as it comes."
+            now = "{face} again: turn now. " if selection.turn() is not None else ""
+            said = f"To look {selection.gaze} with what you do next. {now}{{back}}: as it comes."
+            layout.note = selection.keyboard.say(said)
         self.chosen()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.needs import Moment, needed
+from skirmish.app.needs import Moment, by_keys, needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +42,8 @@ class HintGiver:
             return
         can_undo = not self._flow.why_no_undo() and len(self._flow.game.steps) > 1
         others = tuple(one for one in selection.prompts if one is not prompt)
-        now = Moment(selection.ruleset, selection.view, (prompt, *others), can_undo)
+        ways = by_keys(selection.keyboard.shown)
+        now = Moment(selection.ruleset, selection.view, (prompt, *others), can_undo, ways)
         known = frozenset(learning.hints)
 
         def work() -> Done | None:

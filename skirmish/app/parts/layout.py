@@ -90,7 +90,8 @@ class Layout:
 
     def _recap(self, columns: int, room: int) -> list[Row]:
         flow = self._flow
-        return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room)
+        key = self._selection.keyboard.shown["recap"]
+        return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room, key)
 
     def open_recap(self) -> None:
         """Show what happened since the last turn, if the screen has no other place for all of it.
@@ -230,8 +231,9 @@ class Layout:
         rows = [*briefing_rows(selection.ruleset, flow.shown, flow.game.seats, selection.story, columns)]
         if len(rows) > room - 1:
             rows = [row for row in rows if row]
-        waits = ": a question waits" if self.is_held else ", ( opens it"
-        return [*rows[: room - 1], (Span(f" enter or esc closes this{waits}", "key", "briefing"),)]
+        waits = ": a question waits" if self.is_held else ", {briefing} opens it"
+        said = selection.keyboard.say(f" {{accept}} or {{back}} closes this{waits}")
+        return [*rows[: room - 1], (Span(said, "key", "briefing"),)]
 
     def close_briefing(self) -> None:
         """Close the briefing, if it is open, with the marks of the goals: the player aims already."""

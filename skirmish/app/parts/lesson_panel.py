@@ -26,7 +26,7 @@ PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "verbs": ("second line below the map", "list on the right"),
     "odds": ("third line below the map", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
-    "log": ("L opens it", "lines below the map"),
+    "log": ("{log} opens it", "lines below the map"),
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
@@ -116,8 +116,12 @@ class LessonPanel:
 
     def _keys(self) -> Row:
         """Write how to go on; the words can be clicked."""
-        on = ("enter", "go on") if self.guide.is_told else (")", "skip")
-        back: Row = (Span(" backspace", "bar_key", "turn_card(-1)"), Span(" back ", "bar", "turn_card(-1)"))
+        shown = self._selection.keyboard.shown
+        on = (shown["accept"], "go on") if self.guide.is_told else (shown["next_card"], "skip")
+        back: Row = (
+            Span(f" {shown['last_card']}", "bar_key", "turn_card(-1)"),
+            Span(" back ", "bar", "turn_card(-1)"),
+        )
         return (
             Span(f" {on[0]}", "bar_key", "turn_card(1)"),
             Span(f" {on[1]} ", "bar", "turn_card(1)"),
@@ -130,7 +134,7 @@ class LessonPanel:
         if card is None:
             return ""
         where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
-        return f"{card.text} ({'; '.join(where)})" if where else card.text
+        return self._selection.keyboard.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
 
     def point(self) -> None:
         """Mark the cells of the card on the map, and put the arrow beside the part that it names."""

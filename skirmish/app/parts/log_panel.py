@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.lines import rule
+from skirmish.app.lines import keeping_counts, rule
 from skirmish.app.widgets.panel import Panel
+
+MARGIN: Final = 4
+"""Columns of the line above the log that are no part of its title."""
 
 
 class LogPanel:
@@ -21,7 +26,8 @@ class LogPanel:
         rows = list(self._flow.log.rows(panel.columns))
         room = max(1, panel.size.height - 1)
         start = max(0, len(rows) - room)
-        panel.show([rule(panel.columns, panel.is_ascii, title), *rows[start:]])
+        said = keeping_counts(title, panel.columns - MARGIN)
+        panel.show([rule(panel.columns, panel.is_ascii, said), *rows[start:]])
 
     def fold(self, index: int) -> None:
         """Unfold a line, or fold it again."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from skirmish.app.lines import Row, Span, apart, clean, cut, fitting, rule, width
+from skirmish.app.lines import Row, Span, apart, clean, cut, fitting, keeping_counts, rule, width
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -59,7 +59,7 @@ class SidePanel:
         meant = selection.index_of(selection.option)
         pointed = None if selection.under is selection.unit else selection.under
         chosen = (selection.view, selection.prompt, selection.picked, meant, selection.mark)
-        return *chosen, pointed, selection.odds.worked_out
+        return *chosen, pointed, selection.odds.worked_out, selection.keyboard
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
         """Tell whether rows would be built from other values than last time (objects count by identity)."""
@@ -95,6 +95,7 @@ class SidePanel:
         """
         selection, columns = self._selection, self.brief.app.size.width
         first = self._first()
+        title = keeping_counts(title, columns - 2)
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
             head = (Span(" "), last_told) if title else _with_told(first, last_told, columns)

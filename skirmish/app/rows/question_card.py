@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from skirmish.app.lines import Row, Span, apart, framed, wrap
-from skirmish.app.rows.verbs import NUMBERS
+from skirmish.app.keymaps import Keyboard, keyboard
+from skirmish.app.lines import Row, Span, apart, framed, width, wrap
+
+KEYBOARD: Final = keyboard({})
+"""The keys as they are by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,23 +57,36 @@ class QuestionCard:
     """The answer on which the mark stands at first."""
 
 
-def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int, high: int = 0) -> Iterator[Row]:
-    """Yield the rows of the card within its frame; `at` is the marked answer.
+def card_rows(
+    card: QuestionCard,
+    at: int,
+    is_always: bool,
+    columns: int,
+    high: int = 0,
+    *,
+    board: Keyboard = KEYBOARD,
+) -> Iterator[Row]:
+    """Yield the rows of the card within its frame; `at` is the marked answer, `board` writes the keys.
 
     With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted.
     """
     inner = columns - 2
     head = [(Span(f" {line}", "dim"),) for line in wrap(card.question, inner - 2)]
-    foot = [*_foot(card, is_always, inner)]
-    blocks = [[*_answer(card, index, at, inner)] for index in range(len(card.answers))]
+    foot = [*_foot(card, is_always, inner, board)]
+    blocks = [[*_answer(card, index, at, inner, board)] for index in range(len(card.answers))]
     room = max(1, high - len(head) - len(foot) - 2) if high else sum(map(len, blocks))
+    if sum(map(len, blocks)) > room:  # Rather all answers than the price of each.
+        blocks = [
+            block if index == at else block[: 1 + len(_below(card.answers[index], inner))]
+            for index, block in enumerate(blocks)
+        ]
     yield from framed([*head, *_windowed(blocks, at, room), *foot], columns, card.title)
 
 
-def _answer(card: QuestionCard, index: int, at: int, columns: int) -> Iterator[Row]:
+def _answer(card: QuestionCard, index: int, at: int, columns: int, board: Keyboard) -> Iterator[Row]:
     """Yield the rows of one answer: its number, text and figures, and below it its price."""
     answer, role, hit = card.answers[index], "picked" if index == at else "text", f"answer({index})"
-    number = NUMBERS[index] if index < len(NUMBERS) else " "
+    number = board.number(index)
     left = (Span(f" {number} ", "key", hit), Span(answer.text, role, hit))
     below = _below(answer, columns)
     right = () if below else (Span(f" {answer.figures} ", role, hit),)
@@ -102,21 +119,35 @@ def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:
     return sum(map(len, blocks[start:stop])) + (start > 0) + (stop < len(blocks))
 
 
-def _foot(card: QuestionCard, is_always: bool, columns: int) -> Iterator[Row]:
+def _foot(card: QuestionCard, is_always: bool, columns: int, board: Keyboard) -> Iterator[Row]:
     """Yield what stands below the answers: what a mark means, where the unit looks, standing answers."""
+    shown = board.shown
     yield from ((Span(f" {line}", "dim"),) for line in wrap(card.note, columns - 2))
     if card.can_turn:
+        left = Span(f" {shown['turn_left']} ", "key", "turn_by(-1)")
+        turns = (left, Span(f" {shown['turn_right']} ", "key", "turn_by(1)"))
         looks = f" then looks {card.gaze or 'as it comes'} "
-        yield (Span(looks, "dim"), Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
+        if len(looks) + width(turns) > columns:
+            looks = looks.removeprefix(" then")
+        yield from _packed((Span(looks, "dim"), *turns), columns)
     if card.topic:
-        said = "which one, always?" if is_always else "A always this"
-        yield (
-            Span(f" {said}", "warn" if is_always else "dim", "always"),
-            Span("  * always least loss", "dim", "order('best')"),
-            Span("  - never", "dim", "order('never')"),
-        )
+        said = "always: which?" if is_always else f"{shown['always']} always this"
+        always = Span(f" {said} ", "warn" if is_always else "dim", "always")
+        best = Span(f" {shown['best']} always least loss ", "dim", "order('best')")
+        yield from _packed((always, best, Span(f" {shown['never']} never", "dim", "order('never')")), columns)
     elif card.can_close:
-        yield (Span(" esc  leave it", "dim", "back"),)
+        yield (Span(f" {shown['back']}  leave it", "dim", "back"),)
+
+
+def _packed(spans: Row, columns: int) -> Iterator[Row]:
+    """Yield rows of as many of the spans as fit beside each other, so that none is cut."""
+    row: Row = ()
+    for span in spans:
+        if row and width((*row, span)) > columns:
+            yield row
+            row = ()
+        row = (*row, span)
+    yield row
 
 
 def is_long(card: QuestionCard) -> bool:
@@ -151,7 +182,7 @@ MODEST = 40
 """Columns that the question takes before it is broken."""
 
 
-def card_size(card: QuestionCard, most: int, high: int = 0) -> tuple[int, int]:
+def card_size(card: QuestionCard, most: int, high: int = 0, board: Keyboard = KEYBOARD) -> tuple[int, int]:
     """Return the columns and rows that the card wants, of at most so many (`high` 0: as many as it takes)."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = max([wide, *(len(a.price) + 8 for a in card.answers)])
@@ -159,9 +190,10 @@ def card_size(card: QuestionCard, most: int, high: int = 0) -> tuple[int, int]:
         most,
         max(wide, min(len(card.question) + 4, MODEST), NOTED if card.note else MODEST if card.topic else 22),
     )
-    asked, noted = len([*wrap(card.question, wide - 4)]), len([*wrap(card.note, wide - 4)])
+    asked = len([*wrap(card.question, wide - 4)])
+    foot = max(len([*_foot(card, is_always, wide - 2, board)]) for is_always in (False, True))
     answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card, wide - 2)
-    rows = asked + answers + noted + 2 + card.can_turn + bool(card.topic or card.can_close)
+    rows = asked + answers + foot + 2
     return wide, min(rows, high) if high else rows
 
 

@@ -23,10 +23,13 @@ def broken(entries: Sequence[LogEntry], columns: int) -> list[tuple[str, str]]:
     ]
 
 
-def rows(entries: Sequence[LogEntry], columns: int, room: int) -> list[Row]:
-    """Build the rows; where there are more than fit, the latest are shown and the others counted."""
+def rows(entries: Sequence[LogEntry], columns: int, room: int, key: str) -> list[Row]:
+    """Build the rows; where there are more than fit, the latest are shown and the others counted.
+
+    `key` shows it all, step by step.
+    """
     told = broken(entries, columns - MARGIN)
-    foot: Row = (Span(' "', "key", "recap"), Span(" watch it step by step", "dim", "recap"))
+    foot: Row = (Span(f" {key}", "key", "recap"), Span(" watch it step by step", "dim", "recap"))
     shown = told if len(told) < room else told[-max(1, room - 2) :]
     left = len(told) - len(shown)
     head = [(Span(f" {left} lines before that", "dim", "recap"),)] if left else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from skirmish.app.lines import Row, Span, width
-from skirmish.app.rows.verbs import NUMBERS, figures, odds_of, price_of, titles, turn_row
+from skirmish.app.rows.verbs import figures, key_of, odds_of, price_of, titles, turn_row
 from skirmish.app.selection import Selection
 
 BEFORE = 2
@@ -61,5 +61,5 @@ def _spans(selection: Selection, index: int, text: str) -> Row:
     meant = selection.index_of(selection.option)
     role = "picked" if index == selection.picked else "strong" if index == meant else "text"
     hit = f"verb({index})"
-    key = NUMBERS[index] if index < len(NUMBERS) else ""
+    key = selection.keyboard.number(index).strip() or key_of(selection, index)
     return Span(f" {key}", "key", hit), Span(f" {text} ", role, hit)

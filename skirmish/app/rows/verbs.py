@@ -14,7 +14,6 @@ from skirmish.model.unit import Unit
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Args, Option, Verb
 
-NUMBERS = "1234567890"
 """The keys of the first ten rows."""
 
 MARGIN = 5
@@ -63,7 +62,7 @@ def key_of(selection: Selection, index: int) -> str:
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
-    return verb.key if first == index and verb.key not in selection.taken else ""
+    return verb.key if first == index and verb.key not in selection.keyboard.taken else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:
@@ -119,7 +118,8 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
             option = selection.options[index]
             chance, harm = figures(odds_of(selection, option))
             price = price_of(selection, option) if len(both) == 1 and not chance else ""
-            words = (key_of(selection, index) or " ", names[index], chance or price, harm)
+            key = key_of(selection, index) or " "
+            words = (selection.keyboard.number(index), key, names[index], chance or price, harm)
             row += _row(index, words, role, columns // len(both))
         yield row
     if stop < len(shared):
@@ -154,10 +154,9 @@ def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[
 
 
 @lru_cache(maxsize=256)
-def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) -> Row:
-    """Build a row of the list from its key, title, chance and damage; all of it can be clicked."""
-    number = NUMBERS[index] if index < len(NUMBERS) else " "
-    key, name, chance, damage = words
+def _row(index: int, words: tuple[str, str, str, str, str], role: str, columns: int) -> Row:
+    """Build a row of the list from its number, key, title, chance and damage; all of it can be clicked."""
+    number, key, name, chance, damage = words
     right = (Span(f"{chance:>6} {damage:>7} ", role),) if chance else ()
     left = (Span(f" {number} {key} ", "key" if role != "picked" else role), Span(name, role))
     return tuple(span._replace(hit=f"verb({index})") for span in apart(left, right, columns, role))
@@ -170,5 +169,7 @@ def turn_row(selection: Selection) -> Row:
         if selection.gaze
         else (f"looks {FACINGS[selection.facing]}", "text")
     )
-    turn = (Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
-    return (Span(" / ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
+    shown = selection.keyboard.shown
+    left = Span(f" {shown['turn_left']} ", "key", "turn_by(-1)")
+    turn = (left, Span(f" {shown['turn_right']} ", "key", "turn_by(1)"))
+    return (Span(f" {shown['face']} ", "key", "face"), Span(f"{said} ", role, "face"), *turn)

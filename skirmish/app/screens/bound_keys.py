@@ -10,6 +10,7 @@ from skirmish.app import keys
 if TYPE_CHECKING:
     from textual.screen import Screen
 
+    from skirmish.app.keymaps import Keyboard
     from skirmish.app.keys import Key, Mode
     from skirmish.app.parts.situation import Situation
 
@@ -29,16 +30,18 @@ class BoundKeys:
     def _now(self) -> Now:
         return self._situation.mode, self._situation.facts()
 
-    def live(self) -> tuple[Key, ...]:
-        """List the rows of the table of keys that work now, with the keys that they are bound to."""
+    def live(self, board: Keyboard) -> tuple[Key, ...]:
+        """List the rows of the table of keys that work now, with their keys as `board` writes them.
+
+        Where digits move the cursor, none is said to choose a row.
+        """
         now = self._now()
         shown = self._shown.get(now)
         if shown is None:
-            screen = self._screen
-            bound = {one.binding.id: one.binding for one in reversed(screen.active_bindings.values())}
             shown = self._shown[now] = tuple(
-                replace(key, shown=screen.app.get_key_display(bound[key.name])) if key.name in bound else key
+                replace(key, shown=board.shown.get(key.name, key.shown))
                 for key in keys.live(*now)
+                if board.shown.get(key.name, key.shown)
             )
         return shown
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, cut, marked, width
-from skirmish.app.rows.verbs import NUMBERS, key_of, titles
+from skirmish.app.rows.verbs import key_of, titles
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.selection import Selection
 
@@ -36,7 +36,7 @@ class HelpScreen(MenuScreen[None]):
         for index, (option, title) in enumerate(
             zip(self.selection.options, titles(self.selection), strict=True)
         ):
-            number = NUMBERS[index] if index < len(NUMBERS) else " "
+            number = self.selection.keyboard.number(index)
             letter = key_of(self.selection, index)
             yield (
                 Span(f"  {number} {letter:<2} ", "key"),

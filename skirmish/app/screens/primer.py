@@ -36,6 +36,25 @@ _SCROLL: Final = {
 _BACK: Final = frozenset({"escape", "q", "f2", "enter"})
 
 
+class Systems(Mapping[str, "Ruleset"]):
+    """Systems of two tables, the first before the others; each is loaded when it is read, and no sooner."""
+
+    def __init__(self, own: Mapping[str, Ruleset], every: Mapping[str, Ruleset]) -> None:
+        self._own, self._every = own, every
+
+    def __getitem__(self, name: str) -> Ruleset:
+        """Return that system; KeyError if neither table has it."""
+        return self._own[name] if name in self._own else self._every[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the ids."""
+        return iter((*self._own, *(name for name in self._every if name not in self._own)))
+
+    def __len__(self) -> int:
+        """Count them."""
+        return sum(1 for _ in self)
+
+
 class PrimerScreen(MenuScreen[None]):
     """Opened over anything; leaves everything as it was."""
 
