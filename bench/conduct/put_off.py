@@ -96,8 +96,9 @@ def _readier(turn: Turn, decision: Decision) -> float:
 
 def _is_tried(decision: Decision) -> bool:
     """Tell whether dice are rolled for what was done, or it is for somebody who lies down."""
-    verb = decision.ruleset.verbs[decision.action.verb]
-    return verb.weigh is not None or verb.aim == "body"
+    verb, units = decision.ruleset.verbs[decision.action.verb], decision.view.units
+    lying = [name for _, name in decision.action.args if name in units and units[name].out == "down"]
+    return verb.weigh is not None or verb.aim == "body" or bool(lying)
 
 
 def _best(decision: Decision) -> Price | None:

@@ -14,7 +14,11 @@ from tests.rules.forge.ring import far as forge_far
 from tests.rules.forge.ring import man as thrower
 from tests.rules.fudge.ring import duel, fight, man
 from tests.rules.stunts.ring import fight as stunts_fight
-from tests.scenario import Figure, Game, battle
+from tests.rules.stunts.ring import man as gunner
+from tests.scenario import Figure, Game, battle, put
+
+DOWN = {"B1": {"out": "down", "hp": -1}}
+"""What becomes of one enemy."""
 
 
 def swordsman(*hands: str, carried: str = "") -> Figure:
@@ -230,6 +234,14 @@ def test_a_weapon_drawn_that_soon_makes_up_for_the_blow_puts_nothing_off() -> No
     assert found(shield.play("a1 draw with=a1.small-shield", "a1 end"), "put off") == [
         "a1 draw with=a1.small-shield"
     ]
+
+
+def test_to_finish_who_lies_beside_puts_nothing_off_and_to_stand_there_does() -> None:
+    """Whether the fallen or the other enemy comes first is a matter of taste."""
+    units = {"a": gunner("rifle", shoot=80), "B": gunner("sword")}
+    for act, expected in (("a1 finish of=B1", []), ("a1 move 1,2", ["a1 move 1,2"])):
+        game = put(stunts_fight("###########\n#aB.....B.#\n#.........#\n###########", units), DOWN)
+        assert found(game.play(act, "a1 end"), "put off") == expected
 
 
 def test_to_shoot_after_the_walk_or_to_have_nothing_to_shoot_puts_nothing_off() -> None:
