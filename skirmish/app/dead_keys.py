@@ -48,7 +48,7 @@ def why_nothing(selection: Selection, mode: Mode, facts: frozenset[str], key: st
     said = _of_verbs(selection, sign) if mode == "turn" else _of_verb_keys(selection, mode, sign)
     if said:
         return said
-    board = selection.keyboard
+    board = selection.player_keys
     rows = [row for row in KEYS if row.keys and key in board.keys[row.name] and row.label]
     if rows:
         return f"{board.shown[rows[0].name]} ({rows[0].label}) works only {_when(rows, mode, facts)}."
@@ -79,7 +79,7 @@ def _why_not(view: Battle, unit: Unit, verb: Verb) -> str:
 def _of_verb_keys(selection: Selection, mode: Mode, sign: str) -> str:
     """Say what goes on, if that letter is a verb's, but no unit is asked."""
     is_verb = sign and any(verb.key == sign for verb in selection.ruleset.verbs.values())
-    return selection.keyboard.say(_NOW.get(mode, "")) if is_verb else ""
+    return selection.player_keys.say(_NOW.get(mode, "")) if is_verb else ""
 
 
 def _when(rows: list[Key], mode: Mode, facts: frozenset[str]) -> str:

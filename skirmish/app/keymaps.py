@@ -79,7 +79,7 @@ def taken(keymap: Keymap) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Keyboard:
+class PlayerKeys:
     """The keys of the table as the player has them: what is bound to what, and how that is written."""
 
     keys: Mapping[str, tuple[str, ...]]
@@ -111,7 +111,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 """Textual's names of keys that are written otherwise."""
 
 
-def keyboard(keymap: Keymap) -> Keyboard:
+def player_keys(keymap: Keymap) -> PlayerKeys:
     """Return the keys of the table under that keymap."""
     keys = bound(keymap)
     shown = {name: " ".join(map(written, names)) for name, names in keys.items()}
@@ -123,7 +123,7 @@ def keyboard(keymap: Keymap) -> Keyboard:
     if any(way in keymap for way in _WAYS):
         ways = [key for way in _SHOWN_WAYS for key in keys[way] if len(key) == 1]
         shown["move_cursor"] = "arrows " + "".join(sorted(ways) if set(ways) <= DIGITS else ways)
-    return Keyboard(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))
+    return PlayerKeys(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))
 
 
 def written(key: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.action_odds import OddsCache
-from skirmish.app.keymaps import keyboard
+from skirmish.app.keymaps import player_keys
 from skirmish.grid import FACINGS, Cell, facing_towards, step
 from skirmish.grid.cover import cover
 from skirmish.rules import engine
@@ -52,7 +52,7 @@ def by_keys(shown: Mapping[str, str]) -> Ways:
     return Ways(look, shown["undo"], turn, f"behind {shown['odds']}", danger)
 
 
-KEYS: Final = by_keys(keyboard({}).shown)
+KEYS: Final = by_keys(player_keys({}).shown)
 """At the table, with the keys as they are by default."""
 TYPED: Final = Ways(
     "reach tells how far you get, threats and a cell who can strike there",

@@ -10,7 +10,7 @@ from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
-from skirmish.app.keymaps import keyboard
+from skirmish.app.keymaps import player_keys
 from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
@@ -68,7 +68,7 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
-        self.keyboard = keyboard({})
+        self.player_keys = player_keys({})
         """The keys as the player has them."""
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""

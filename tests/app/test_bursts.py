@@ -15,6 +15,7 @@ from skirmish.app.messages import Clicked
 from skirmish.app.parts.reel_view import ReelView
 from skirmish.app.reel import Reel
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.drawings import DrawingsScreen
 from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
@@ -48,6 +49,7 @@ from skirmish.packs.holdings import Library
 from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.sketch.file import SketchFile
+from skirmish.packs.sketch.sketch import Sketch
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
 from tests.effort import so_many
@@ -171,6 +173,11 @@ def _map_editor(at: Table) -> None:
     at.app.push_screen(MapEditorScreen(SketchFile(Path("nonexistent.yaml"), Path("nonexistent")), Library()))
 
 
+def _drawings(at: Table) -> None:
+    barn = Sketch("The barn", ("#####", "#...#", "#####"))
+    at.app.push_screen(DrawingsScreen(barn, Path("nonexistent/barn.yaml"), is_cast=False))
+
+
 def _handover(at: Table) -> None:
     at.screen.view.hand_over("theirs", lambda: None)
 
@@ -190,13 +197,13 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle, "lessons": _lessons, "lesson end": _lesson_end, "lesson": _lesson,
     "hints": _hints, "settings": _settings, "keys": _keys, "packs": _packs,
-    "map editor": _map_editor,
+    "map editor": _map_editor, "drawings": _drawings,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
     QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
     ReplayScreen, ShareScreen, EncyclopediaScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
-    SettingsScreen, KeysScreen, MapEditorScreen, PlaytestScreen, PacksScreen,
+    SettingsScreen, KeysScreen, MapEditorScreen, PlaytestScreen, PacksScreen, DrawingsScreen,
 }  # fmt: skip
 
 
@@ -226,6 +233,7 @@ async def test_every_bound_key_again_and_again_is_survived(
     monkeypatch.setattr(PuzzlesScreen, "do_try", lambda *_: None)
     monkeypatch.setattr(LessonsScreen, "do_begin", lambda *_: None)
     monkeypatch.setattr("skirmish.packs.sketch.file.write_whole", lambda *_: None)
+    monkeypatch.setattr("skirmish.app.editing.drawings.to_drawing", lambda _, path: ([path], ()))
     async with table(size=(80, 24)) as at:
         for key in OUT:
             if not isinstance(at.app.screen, BattleScreen):

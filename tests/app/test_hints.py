@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from skirmish.app.hints import hint
-from skirmish.app.keymaps import keyboard
+from skirmish.app.keymaps import player_keys
 from skirmish.app.rows.heading import turn_words
 from skirmish.model.battle import Clock
 from skirmish.model.prompt import Prompt
@@ -60,12 +60,12 @@ def test_each_clock_speaks_for_itself(clock: Clock, long: str, short: str, said:
     view = replace(START, clock=clock, prompts=(asked,))
     assert turn_words(view) == long
     assert turn_words(view, is_short=True) == short
-    assert keyboard({}).say(hint(view)) == said
+    assert player_keys({}).say(hint(view)) == said
 
 
 def test_before_the_first_clock_units_are_placed() -> None:
     assert turn_words(START) == "placing"
-    assert keyboard({}).say(hint(START)) == FIGHT
+    assert player_keys({}).say(hint(START)) == FIGHT
 
 
 def test_only_what_comes_before_the_fight_is_before_it() -> None:

@@ -85,7 +85,7 @@ def test_every_page_has_something_for_it() -> None:
 
 async def test_a_keymap_moves_a_key_and_footer_and_help_follow() -> None:
     async with table() as at:
-        at.app.set_keymap({"reach": "f8", "menu": "f9"})
+        at.app.choose(keymap={"reach": "f8", "menu": "f9"})
         await at.press("v")
         assert at.screen.panels.map.overlay == ""
         await at.press("f8")

@@ -11,7 +11,7 @@ import pytest
 
 from skirmish.app import _asked_for
 from skirmish.app.kept_settings import keep_settings, with_kept
-from skirmish.app.keymaps import PRESETS, clashes, keyboard, keymap_of, taken
+from skirmish.app.keymaps import PRESETS, clashes, keymap_of, player_keys, taken
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import plain
 from skirmish.app.needs import by_keys
@@ -176,13 +176,13 @@ async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:
         card = QuestionCard(
             "Sure?", (CardAnswer("yes", "", lambda: None), CardAnswer("no", "", lambda: None))
         )
-        board = at.screen.selection.keyboard
+        board = at.screen.selection.player_keys
         rows = [plain(row) for row in card_rows(card, 0, is_always=False, columns=30, board=board)]
         assert [row[1:8] for row in rows[1:3]] == ["   yes ", "   no  "]
 
 
 def test_a_key_of_ones_own_is_named_on_cards_and_in_hints() -> None:
-    board = keyboard({"always": "f5", "help": "f8", "threats": "f9", "next_unit": "z"})
+    board = player_keys({"always": "f5", "help": "f8", "threats": "f9", "next_unit": "z"})
     card = QuestionCard("Hit?", (CardAnswer("block", "", lambda: None),), topic="reply")
     said = " ".join(plain(row) for row in card_rows(card, 0, is_always=False, columns=60, board=board))
     assert "f5 always this  * always least loss  - never" in said

@@ -89,13 +89,13 @@ class Chooser:
 
     def is_rash(self, key: str, sign: str, time: float) -> bool:
         """Tell whether that key would end a turn that the player cannot have seen when it was typed."""
-        digits = self._selection.keyboard.digits
+        digits = self._selection.player_keys.digits
         is_number = len(sign) == 1 and sign.isdecimal() and sign in digits
         row = (
             digits.index(sign)
             if is_number
             else None
-            if key in self._selection.keyboard.taken
+            if key in self._selection.player_keys.taken
             else self.row_of(key)
         )
         return self.guard.refuses(row, time)
@@ -201,5 +201,5 @@ class Chooser:
         if selection.prompt is not None and selection.gaze:
             now = "{face} again: turn now. " if selection.turn() is not None else ""
             said = f"To look {selection.gaze} with what you do next. {now}{{back}}: as it comes."
-            layout.note = selection.keyboard.say(said)
+            layout.note = selection.player_keys.say(said)
         self.chosen()

@@ -160,7 +160,7 @@ class FlowView:
         """Say what to press, each hint only once; in a lesson its cards do."""
         if self._layout.is_lesson:
             return
-        said = self._selection.keyboard.say(hints.hint(view))
+        said = self._selection.player_keys.say(hints.hint(view))
         if said not in self._hinted:
             self._hinted.add(said)
             self._layout.note = said

@@ -42,7 +42,7 @@ class HintGiver:
             return
         can_undo = not self._flow.why_no_undo() and len(self._flow.game.steps) > 1
         others = tuple(one for one in selection.prompts if one is not prompt)
-        ways = by_keys(selection.keyboard.shown)
+        ways = by_keys(selection.player_keys.shown)
         now = Moment(selection.ruleset, selection.view, (prompt, *others), can_undo, ways)
         known = frozenset(learning.hints)
 

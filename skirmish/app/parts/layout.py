@@ -90,7 +90,7 @@ class Layout:
 
     def _recap(self, columns: int, room: int) -> list[Row]:
         flow = self._flow
-        key = self._selection.keyboard.shown["recap"]
+        key = self._selection.player_keys.shown["recap"]
         return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room, key)
 
     def open_recap(self) -> None:
@@ -232,7 +232,7 @@ class Layout:
         if len(rows) > room - 1:
             rows = [row for row in rows if row]
         waits = ": a question waits" if self.is_held else ", {briefing} opens it"
-        said = selection.keyboard.say(f" {{accept}} or {{back}} closes this{waits}")
+        said = selection.player_keys.say(f" {{accept}} or {{back}} closes this{waits}")
         return [*rows[: room - 1], (Span(said, "key", "briefing"),)]
 
     def close_briefing(self) -> None:

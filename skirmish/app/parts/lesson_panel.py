@@ -116,7 +116,7 @@ class LessonPanel:
 
     def _keys(self) -> Row:
         """Write how to go on; the words can be clicked."""
-        shown = self._selection.keyboard.shown
+        shown = self._selection.player_keys.shown
         on = (shown["accept"], "go on") if self.guide.is_told else (shown["next_card"], "skip")
         back: Row = (
             Span(f" {shown['last_card']}", "bar_key", "turn_card(-1)"),
@@ -134,7 +134,7 @@ class LessonPanel:
         if card is None:
             return ""
         where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
-        return self._selection.keyboard.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
+        return self._selection.player_keys.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
 
     def point(self) -> None:
         """Mark the cells of the card on the map, and put the arrow beside the part that it names."""

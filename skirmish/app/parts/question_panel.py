@@ -184,7 +184,7 @@ class QuestionPanel:
         size = panel.app.size
         spots = self._map.spots(card.unit, card.other)
         area = self._map.widget.region if spots else size.region
-        fits = partial(card_size, card, high=max(LEAST, area.height), board=self._selection.keyboard)
+        fits = partial(card_size, card, high=max(LEAST, area.height), board=self._selection.player_keys)
         where = place(area, spots, fits, min(area.width, card_columns(size.width)))
         panel.styles.width, panel.styles.height = where.wide, where.high
         self._high = where.high
@@ -194,5 +194,5 @@ class QuestionPanel:
     def draw(self) -> None:
         """Draw the card."""
         if self.card is not None:
-            columns, board = self.panel.columns, self._selection.keyboard
+            columns, board = self.panel.columns, self._selection.player_keys
             self.panel.show(card_rows(self.card, self.at, self.is_always, columns, self._high, board=board))

@@ -59,7 +59,7 @@ class SidePanel:
         meant = selection.index_of(selection.option)
         pointed = None if selection.under is selection.unit else selection.under
         chosen = (selection.view, selection.prompt, selection.picked, meant, selection.mark)
-        return *chosen, pointed, selection.odds.worked_out, selection.keyboard
+        return *chosen, pointed, selection.odds.worked_out, selection.player_keys
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
         """Tell whether rows would be built from other values than last time (objects count by identity)."""

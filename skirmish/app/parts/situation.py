@@ -69,7 +69,7 @@ class Situation:
     def why_nothing(self, key: str, sign: str) -> str:
         """Say why that key does nothing now; `sign` is what it writes, if anything."""
         if self.mode == "wait" and is_here(self._flow.game):
-            return self._selection.keyboard.say("A question waits until the briefing is closed: {accept}.")
+            return self._selection.player_keys.say("A question waits until the briefing is closed: {accept}.")
         return why_nothing(self._selection, self.mode, self.facts(), key, sign)
 
     def live(self) -> tuple[Key, ...]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from skirmish.app.keymaps import Keyboard, keyboard
+from skirmish.app.keymaps import PlayerKeys, player_keys
 from skirmish.app.lines import Row, Span, apart, framed, width, wrap
 
-KEYBOARD: Final = keyboard({})
+BOUND: Final = player_keys({})
 """The keys as they are by default."""
 
 
@@ -64,7 +64,7 @@ def card_rows(
     columns: int,
     high: int = 0,
     *,
-    board: Keyboard = KEYBOARD,
+    board: PlayerKeys = BOUND,
 ) -> Iterator[Row]:
     """Yield the rows of the card within its frame; `at` is the marked answer, `board` writes the keys.
 
@@ -83,7 +83,7 @@ def card_rows(
     yield from framed([*head, *_windowed(blocks, at, room), *foot], columns, card.title)
 
 
-def _answer(card: QuestionCard, index: int, at: int, columns: int, board: Keyboard) -> Iterator[Row]:
+def _answer(card: QuestionCard, index: int, at: int, columns: int, board: PlayerKeys) -> Iterator[Row]:
     """Yield the rows of one answer: its number, text and figures, and below it its price."""
     answer, role, hit = card.answers[index], "picked" if index == at else "text", f"answer({index})"
     number = board.number(index)
@@ -119,7 +119,7 @@ def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:
     return sum(map(len, blocks[start:stop])) + (start > 0) + (stop < len(blocks))
 
 
-def _foot(card: QuestionCard, is_always: bool, columns: int, board: Keyboard) -> Iterator[Row]:
+def _foot(card: QuestionCard, is_always: bool, columns: int, board: PlayerKeys) -> Iterator[Row]:
     """Yield what stands below the answers: what a mark means, where the unit looks, standing answers."""
     shown = board.shown
     yield from ((Span(f" {line}", "dim"),) for line in wrap(card.note, columns - 2))
@@ -182,7 +182,7 @@ MODEST = 40
 """Columns that the question takes before it is broken."""
 
 
-def card_size(card: QuestionCard, most: int, high: int = 0, board: Keyboard = KEYBOARD) -> tuple[int, int]:
+def card_size(card: QuestionCard, most: int, high: int = 0, board: PlayerKeys = BOUND) -> tuple[int, int]:
     """Return the columns and rows that the card wants, of at most so many (`high` 0: as many as it takes)."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = max([wide, *(len(a.price) + 8 for a in card.answers)])

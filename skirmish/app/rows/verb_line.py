@@ -61,5 +61,5 @@ def _spans(selection: Selection, index: int, text: str) -> Row:
     meant = selection.index_of(selection.option)
     role = "picked" if index == selection.picked else "strong" if index == meant else "text"
     hit = f"verb({index})"
-    key = selection.keyboard.number(index).strip() or key_of(selection, index)
+    key = selection.player_keys.number(index).strip() or key_of(selection, index)
     return Span(f" {key}", "key", hit), Span(f" {text} ", role, hit)

@@ -62,7 +62,7 @@ def key_of(selection: Selection, index: int) -> str:
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
-    return verb.key if first == index and verb.key not in selection.keyboard.taken else ""
+    return verb.key if first == index and verb.key not in selection.player_keys.taken else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:
@@ -119,7 +119,7 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
             chance, harm = figures(odds_of(selection, option))
             price = price_of(selection, option) if len(both) == 1 and not chance else ""
             key = key_of(selection, index) or " "
-            words = (selection.keyboard.number(index), key, names[index], chance or price, harm)
+            words = (selection.player_keys.number(index), key, names[index], chance or price, harm)
             row += _row(index, words, role, columns // len(both))
         yield row
     if stop < len(shared):
@@ -169,7 +169,7 @@ def turn_row(selection: Selection) -> Row:
         if selection.gaze
         else (f"looks {FACINGS[selection.facing]}", "text")
     )
-    shown = selection.keyboard.shown
+    shown = selection.player_keys.shown
     left = Span(f" {shown['turn_left']} ", "key", "turn_by(-1)")
     turn = (left, Span(f" {shown['turn_right']} ", "key", "turn_by(1)"))
     return (Span(f" {shown['face']} ", "key", "face"), Span(f"{said} ", role, "face"), *turn)

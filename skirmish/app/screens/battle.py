@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from skirmish.app import encyclopedia, keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.keymaps import keyboard, keymap_of
+from skirmish.app.keymaps import keymap_of, player_keys
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts import menu
@@ -113,12 +113,12 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def live_keys(self) -> tuple[Key, ...]:
         """List the keys that work now, as Textual has them bound."""
-        return self._bound.live(self.selection.keyboard)
+        return self._bound.live(self.selection.player_keys)
 
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
         keymap = keymap_of(self.services.settings)
-        self.selection.keyboard = keyboard(keymap)
+        self.selection.player_keys = player_keys(keymap)
         self._bound.forget()
         super().refresh_bindings()
 
@@ -157,7 +157,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""
-        is_free = event.key not in self.selection.keyboard.taken and self.is_turn()
+        is_free = event.key not in self.selection.player_keys.taken and self.is_turn()
         index = self.chooser.row_of(event.key) if is_free else None
         if index is None:
             return False

@@ -10,7 +10,7 @@ from skirmish.app import keys
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from skirmish.app.keymaps import Keyboard
+    from skirmish.app.keymaps import PlayerKeys
     from skirmish.app.keys import Key, Mode
     from skirmish.app.parts.situation import Situation
 
@@ -30,7 +30,7 @@ class BoundKeys:
     def _now(self) -> Now:
         return self._situation.mode, self._situation.facts()
 
-    def live(self, board: Keyboard) -> tuple[Key, ...]:
+    def live(self, board: PlayerKeys) -> tuple[Key, ...]:
         """List the rows of the table of keys that work now, with their keys as `board` writes them.
 
         Where digits move the cursor, none is said to choose a row.

@@ -36,7 +36,7 @@ class HelpScreen(MenuScreen[None]):
         for index, (option, title) in enumerate(
             zip(self.selection.options, titles(self.selection), strict=True)
         ):
-            number = self.selection.keyboard.number(index)
+            number = self.selection.player_keys.number(index)
             letter = key_of(self.selection, index)
             yield (
                 Span(f"  {number} {letter:<2} ", "key"),
