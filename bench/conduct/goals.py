@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
+    from skirmish.rules.objectives.objective import ObjectiveKind
     from skirmish.rules.ruleset import Ruleset
 
 STEP: Final = 0.05
@@ -38,13 +39,25 @@ def goal_cells(view: Battle, side: str) -> Mask:
     return reduce(or_, (kind.cells(view, one) for kind, one in kinds if not kind.pursuit.is_hunt), 0)
 
 
+def sought(view: Battle, side: str) -> Mask:
+    """Return the mask of the cells that a walk may be for: goals, an enemy's ground to hold, the mark."""
+    kinds = [(kind_of(one), one) for one in view.scene.objectives]
+    contested = (kind.cells(view, one) for kind, one in kinds if kind.pursuit.is_contested)
+    marks = (kind.cells(view, one) for kind, one in kinds if one.side == side and _is_about_a_foe(kind))
+    return reduce(or_, (*contested, *marks), goal_cells(view, side))
+
+
+def _is_about_a_foe(kind: ObjectiveKind) -> bool:
+    return any(parameter.sort == "foe" for parameter in kind.parameters)
+
+
 def steps_nearer(decision: Decision, cell: Cell) -> float:
-    """Return by how many steps a cell is nearer to where the side has to be than where the unit stands.
+    """Return by how many steps a cell is nearer to what the side seeks than where the unit stands.
 
     It counts as `ENTERED` more if the cell is there and the unit is not yet.
     """
     view = decision.view
-    cells = goal_cells(view, decision.prompt.side)
+    cells = sought(view, decision.prompt.side)
     if not cells:
         return 0.0
     terrain = view.terrain

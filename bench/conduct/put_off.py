@@ -9,6 +9,8 @@ from bench.conduct.goals import STEP, stake, steps_nearer
 from bench.conduct.peril import Peril
 from bench.conduct.story import Hit
 from skirmish.arena.baselines.blows import trial_ground
+from skirmish.grid import Cell
+from skirmish.model.event import MoveStopped
 
 if TYPE_CHECKING:
     from bench.conduct.prices import Price
@@ -60,7 +62,7 @@ def judged(turn: Turn) -> Hit | None:
         return None
     if any(one.price is None for one in tried):
         return None
-    given = _safer(turn, decision) + _readier(turn, decision) + STEP * steps_nearer(decision, turn.end)
+    given = _safer(turn, decision) + _readier(turn, decision) + STEP * steps_nearer(decision, _meant(turn))
     if given > _net(best):
         return None
     then = "; ".join(str(one.action) for one in turn.decisions if one.number >= decision.number)
@@ -68,6 +70,14 @@ def judged(turn: Turn) -> Hit | None:
         decision,
         f"{best.action} hurts at {best.hurt:.0%}, gains {_net(best):.2f}; did {then} (worth {given:.2f})",
     )
+
+
+def _meant(turn: Turn) -> Cell:
+    """Return where the unit went; where it was going if it was stopped on its last walk, as by a new enemy."""
+    walks = [one for one in turn.decisions if one.is_walk]
+    goal = walks[-1].action.target if walks else None
+    is_stopped = bool(walks) and any(isinstance(event, MoveStopped) for event in walks[-1].step.events)
+    return goal if is_stopped and isinstance(goal, Cell) else turn.end
 
 
 def _safer(turn: Turn, decision: Decision) -> float:
