@@ -73,7 +73,7 @@ def judged(turn: Turn) -> Hit | None:
 
 
 def _meant(turn: Turn) -> Cell:
-    """Return where the unit went; where it was going if it was stopped on its last walk, as by a new enemy."""
+    """Return where the unit went, or where it was going if something stopped its last walk."""
     walks = [one for one in turn.decisions if one.is_walk]
     goal = walks[-1].action.target if walks else None
     is_stopped = bool(walks) and any(isinstance(event, MoveStopped) for event in walks[-1].step.events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell
+from skirmish.grid import FACINGS, Cell, in_front, is_adjacent
 from skirmish.model.change import changed
 
 if TYPE_CHECKING:
@@ -24,14 +24,19 @@ FAINT: Final = 0.1
 def believed(ruleset: Ruleset, view: Battle) -> tuple[Battle, Mapping[str, float]]:
     """Return the view with remembered enemies in it, and by enemy how sure its place is (0..1).
 
-    Where moves are declared before they are made, all stand where they have said that they will go.
+    Where moves are declared before they are made, all stand where they have said that they will go, and those
+    beside whom they come look at them.
     """
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
-    units = {**view.units, **_declared(ruleset, view)}
+    gone = _declared(ruleset, view)
+    units = {**view.units, **gone}
     for foe, faith in _remembered(view):
         units[foe.id] = foe
         sure[foe.id] = faith
-    return hypothetical(view, units), sure
+    world = hypothetical(view, units)
+    for name in gone:
+        world = looked_at(ruleset, world, name)
+    return world, sure
 
 
 def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
@@ -70,6 +75,40 @@ def moved(battle: Battle, unit: Unit, cell: Cell) -> Battle:
     """Return the battle with the unit, as it is given here, in that cell."""
     there = battle.with_unit(changed(unit, cell=cell))
     return hypothetical(there, there.units) if there.prompts or there.pending else there
+
+
+def looked_at(ruleset: Ruleset, battle: Battle, name: str) -> Battle:
+    """Return the battle in which the enemies beside that unit look at it, as far as they will before blows.
+
+    Where moves are declared first, all turn once they have moved, and again once they have acted: so that
+    they have as many of those beside them in front as they can, which may be too few of three.
+    """
+    clock = battle.clock
+    if clock is None or not clock.is_declaring or not ruleset.is_facing:
+        return battle
+    unit = battle.units[name]
+    for foe in battle.foes(unit.side):
+        if unit.cell != foe.cell and is_adjacent(unit.cell, foe.cell):
+            battle = battle.with_unit(_turned(battle, foe, unit.cell))
+    return battle
+
+
+def _turned(battle: Battle, unit: Unit, cell: Cell) -> Unit:
+    """Return the unit with that cell in front of it, if it gives up no other enemy beside it for that."""
+    here = unit.cell
+    beside = [foe.cell for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
+    faced = [sum(in_front(here, facing, foe) for foe in beside) for facing in range(len(FACINGS))]
+    best = [
+        facing for facing, count in enumerate(faced) if count == max(faced) and in_front(here, facing, cell)
+    ]
+    if not best or unit.facing in best:
+        return unit
+    return changed(unit, facing=min(best, key=lambda facing: (_eighths(facing, unit.facing), facing)))
+
+
+def _eighths(facing: int, other: int) -> int:
+    """Count the eighths of a turn between two facings."""
+    return min((facing - other) % len(FACINGS), (other - facing) % len(FACINGS))
 
 
 def digest(view: Battle) -> str:

@@ -39,6 +39,8 @@ class Level:
     """The share (0..1) of what the best plan's blows and help bring that another has to bring, too."""
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
+    is_listening: bool = True
+    """Whether it reckons with what others have said that they will do, where acts are declared first."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
@@ -55,6 +57,7 @@ RECRUIT: Final = Level(
     tricks=0,
     alike=0.1,
     wounds=0.25,
+    is_listening=False,
     is_hasty=True,
 )
 REGULAR: Final = Level(
@@ -69,6 +72,7 @@ REGULAR: Final = Level(
     tricks=2,
     alike=0.4,
     wounds=0.4,
+    is_listening=False,
 )
 VETERAN: Final = Level(
     cells=30,

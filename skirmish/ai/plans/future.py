@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from skirmish.ai.belief import moved
+from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.passage import Passage, to_the_dice
 from skirmish.ai.side.belief_map import ambush_ground
@@ -16,7 +16,7 @@ from skirmish.ai.worth.reckoner import price
 from skirmish.ai.worth.terms import Terms, price_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
-from skirmish.grid import distance2, facing_towards, is_adjacent, steps_apart
+from skirmish.grid import distance2, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -212,31 +212,11 @@ class Future:
         unit = after.units[self.unit.id]
         if unit.out:
             return None
-        there = self._faced(moved(self.mind.with_ghosts(after), unit, cell))
+        there = moved(self.mind.with_ghosts(after), unit, cell)
+        there = looked_at(self.mind.ruleset, there, unit.id)
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
         lost, out = self._way(after, there)
         return Walk(there, haste + lost, 1.0 - out)
-
-    def _faced(self, there: Battle) -> Battle:
-        """Return the battle in which those look at the unit beside whom it has come, if they may turn first.
-
-        Where moves are declared first, an enemy turns before blows fall, unless another stands beside it.
-        """
-        clock, unit = there.clock, there.units[self.unit.id]
-        if clock is None or not clock.is_declaring or not self.mind.ruleset.is_facing:
-            return there
-        mates = [mate.cell for mate in there.up(unit.side) if mate.id != unit.id]
-        for foe in there.foes(unit.side):
-            is_free = foe.cell != unit.cell and not any(is_adjacent(foe.cell, cell) for cell in mates)
-            if is_adjacent(foe.cell, unit.cell) and (is_free or self._means(foe)):
-                there = there.with_unit(changed(foe, facing=facing_towards(foe.cell, unit.cell)))
-        return there
-
-    def _means(self, foe: Unit) -> bool:
-        """Tell whether the enemy has declared to attack the unit."""
-        clock = self.mind.view.clock
-        said = clock.intents_of(foe.id) if clock is not None else ()
-        return any(action.target == self.unit.id for action in said)
 
     def tried(self, action: Action) -> Battle | None:
         """Return the battle right after an action without a roll; None where the view does not tell."""

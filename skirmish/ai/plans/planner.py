@@ -165,12 +165,12 @@ class Planner:
             else:
                 best = self.mind.best_blow(battle, unit, battle.units[foe.id], is_now=True, least=0.0)
                 if best is not None:
-                    yield best
+                    yield best[0] * self.threat.said.part(battle, best[1]), best[1], best[2]
 
     def _gain(self, battle: Battle, action: Action, harm: Harm) -> float:
         """Compute the worth of the harm, in points, less the cost of giving the side away."""
         unit, foe = battle.parties(action)
-        gain = self.mind.gain(harm, unit, foe)
+        gain = self.mind.gain(harm, unit, foe) * self.threat.said.part(battle, action)
         if self.future.is_before_the_fight(unit):
             breaks_stealth = self.mind.ruleset.verbs[action.verb].breaks_stealth
             gain -= self.future.outcry * (1.0 if breaks_stealth else 1.0 - harm.out)

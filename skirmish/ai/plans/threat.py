@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import moved
+from skirmish.ai.belief import looked_at, moved
+from skirmish.ai.side.said import Said
 from skirmish.grid import is_adjacent, neighbours, steps_apart
 from skirmish.rules.verbs.walk import Beside
 
@@ -46,6 +47,8 @@ class Threat:
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
         bit = mind.world.terrain.bit
         self._grounds = [self._reach[foe.id] | 1 << bit(foe.cell) for foe in self.foes]
+        self.said = Said(mind, unit)
+        """What has been declared."""
         self._balances: dict[str, float] = {}
         self._kept: dict[tuple[object, ...], float] = {}
         self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
@@ -147,13 +150,16 @@ class Threat:
         """
         best, least = None, 0.0
         for cell in self.places(battle, unit, foe):
-            there = battle if cell == foe.cell else moved(battle, foe, cell)
+            there = battle if cell == foe.cell else self._come(battle, foe, cell)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
             blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=is_now, least=least / part)
             if blow is not None:
                 least = part * blow[0]
                 best = (least, blow[1], blow[2])
         return best
+
+    def _come(self, battle: Battle, foe: Unit, cell: Cell) -> Battle:
+        return looked_at(self.mind.ruleset, moved(battle, foe, cell), foe.id)
 
     def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """List where the foe might strike from: where it is, next to the unit, where it first sees it.
@@ -191,9 +197,11 @@ class Threat:
 
     def _share(self, foe: Unit, unit: Unit) -> float:
         """Compute the part (0..1) of the foe's attention that this unit gets: it may choose others."""
-        world = self.mind.world
+        world, heard = self.mind.world, self.said.attention(foe)
+        if self.said.is_aimed(foe):
+            return heard
         ground = self._reach[foe.id] | 1 << world.terrain.bit(foe.cell)
         others = sum(
             bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
         )
-        return 1 / (1 + 0.5 * others)
+        return heard / (1 + 0.5 * others)

@@ -9,7 +9,7 @@ from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
-from skirmish.grid import distances
+from skirmish.grid import distances, is_adjacent
 from skirmish.rules.objectives import default, exit_cells, kind_of
 from skirmish.rules.objectives.eliminate import ELIMINATE
 
@@ -87,7 +87,9 @@ class Task:
         if not is_mark(self.mind.world, unit):
             return self._zeal * self.pursuit.nearer
         if self.pursuit.is_hunt:
-            return -KEEP if self.mind.world.foes(unit.side) else 0.0
+            foes = self.mind.world.foes(unit.side)
+            is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
+            return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         return self._zeal * self.pursuit.nearer * COMMAND
 
     def _is_goal(self, cell: Cell) -> bool:
