@@ -17,7 +17,7 @@ LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Strikes what is nearest, overlooks most else, hardly minds danger.",
     "regular": "Overlooks most places, and blows at all but the nearest enemy; minds danger little.",
     "veteran": "Sees every blow and its answers, but few places; minds danger half as much as it should.",
-    "elite": "Sees every blow, more places and more tricks; minds danger more, and errs about whom to fight.",
+    "elite": "Thinks half of its turns through as the best does, and the others as a veteran.",
     "master": "Overlooks nothing and judges exactly.",
 }
 """Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 FADING: Final = 0.8
 """What is left of a memory after each round."""
+ANSWERED: Final = 0.6
+"""The share of declared blows that have to be answered: others miss, or their target is gone."""
 FAINT: Final = 0.1
 """A memory that has faded below this is ignored."""
 
@@ -55,6 +58,22 @@ def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
     return {
         name: changed(view.units[name], cell=cell) for name, cell in goals.items() if taken.count(cell) == 1
     }
+
+
+def pressed(ruleset: Ruleset, world: Battle) -> Battle:
+    """Return the battle in which units have answered what is declared at them: later answers are worse."""
+    clock = world.clock
+    if clock is None or not clock.is_declaring or not ruleset.wearied:
+        return world
+    said = [
+        act for unit in world.up() for act in clock.intents_of(unit.id) if ruleset.verbs[act.verb].is_hostile
+    ]
+    blows = Counter(act.target_id for act in said if act.target_id in world.units)
+    for name, count in blows.items():
+        unit = world.units[name]
+        answered = round(ANSWERED * count)
+        world = world.with_unit(changed(unit, tallies={**unit.tallies, ruleset.wearied: answered}))
+    return world
 
 
 def _remembered(view: Battle) -> Iterator[tuple[Unit, float]]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
+from skirmish.dice import Stream
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,19 @@ class Level:
     """Whether it reckons with what others have said that they will do, where acts are declared first."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
+    attention: float = 1.0
+    """The share (0..1) of its units' turns that it thinks through as the other numbers say."""
+    lapse: Level | None = None
+    """How good it is in the other turns; None if there are none."""
+
+    def at(self, view: Battle) -> Level:
+        """Return how good it is in the turn of the unit that is asked first: the same for the whole turn."""
+        if self.lapse is None:
+            return self
+        unit = view.prompts[0].unit
+        left = sum(mate.hp for mate in view.up(view.viewer))
+        lot = Stream.of("attention", unit, view.clock.round if view.clock else 0, left).random()
+        return self if lot < self.attention else self.lapse.at(view)
 
 
 RECRUIT: Final = Level(
@@ -86,21 +103,9 @@ VETERAN: Final = Level(
     alike=0.75,
     wounds=0.6,
 )
-ELITE: Final = Level(
-    cells=36,
-    foes=8,
-    caution=0.4,
-    is_foresighted=True,
-    error=0.35,
-    notices=0.3,
-    care=2,
-    tricks=4,
-    units=2,
-    alike=0.85,
-    wounds=0.7,
-)
 MASTER: Final = Level(
     cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
 )
+ELITE: Final = replace(MASTER, attention=0.5, lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
-from skirmish.ai.belief import believed, digest, hypothetical
+from skirmish.ai.belief import believed, digest, hypothetical, pressed
 from skirmish.ai.worth.estimate import estimate
 from skirmish.ai.worth.figure import figure, in_hand
 from skirmish.ai.worth.harm import Harm
@@ -71,7 +71,8 @@ class Mind:
         self.side = view.viewer
         """The side that thinks."""
         open_ground = drained(ruleset, view)
-        self.world, self.sure = believed(ruleset, open_ground)
+        world, self.sure = believed(ruleset, open_ground)
+        self.world = pressed(ruleset, world) if level.is_listening else world
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
         """The view when nobody is asked, to try things out on: all stand where they said that they go."""

@@ -39,7 +39,7 @@ def _head(ruleset: Ruleset) -> Iterator[str]:
     given: Any = ruleset
     if not isinstance(given.id, str) or _ID.fullmatch(given.id) is None:
         yield f"its id is {given.id!r}, and an id has small letters, digits, - and _ only"
-    for name in ("title", "summary", "length"):
+    for name in ("title", "summary", "length", "wearied"):
         if not isinstance(getattr(given, name), str):
             yield f"its {name} is no text"
     if type(given.version) is not int or given.version < 1:

@@ -200,6 +200,8 @@ class Ruleset:
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     defence_states: tuple[str, ...] = ()
     """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
+    wearied: str = ""
+    """The tally of answers given in a round, if each makes the later ones worse; empty where none does."""
     renewed: Callable[[Unit], Unit] = _fresh
     """That unit as a turn of its own will find it: what comes back by then has come back."""
     debt: Callable[[Unit], float] = _nothing_owed

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from skirmish.ai.belief import believed
-from skirmish.grid import Cell
+from skirmish.ai.belief import believed, looked_at
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
+from skirmish.ai.plans.threat import Threat
+from skirmish.grid import FACINGS, Cell, in_front
+from skirmish.model.action import parse
+from skirmish.model.change import changed
+from skirmish.rules import rulesets
 from tests.ai.positions import guarding, position, thought, unit
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
 
 YARD: Final = """
 ##########################
@@ -60,3 +69,104 @@ def test_who_has_declared_a_move_is_taken_to_be_there_but_not_who_handles_a_door
     game.do(said)
     world, _ = believed(game.ruleset, game.battle.seen_by("red"))
     assert world.units["c1"].cell == cell
+
+
+HALL: Final = """
+#########
+#.......#
+#.c.B.d.#
+#...a...#
+#.......#
+#########
+"""
+"""An enemy with one of red beside it; two more of red are near."""
+
+
+def hall(facing: str, cells: dict[str, Cell]) -> Battle:
+    """The hall while intents are declared, the enemy looking that way, units of red moved to those cells."""
+    units = {letter: unit("ranks", "guard") for letter in "acdB"}
+    view = position("ranks", HALL, units).battle.seen_by("red")
+    assert view.clock is not None
+    assert view.clock.is_declaring
+    moved = {name: changed(view.units[name], cell=cell) for name, cell in cells.items()}
+    foe = changed(view.units["B1"], facing=FACINGS.index(facing))
+    return view.with_units({**view.units, **moved, "B1": foe})
+
+
+def looks_at(battle: Battle, name: str) -> bool:
+    """Whether the enemy has that unit in front of it."""
+    foe = battle.units["B1"]
+    return in_front(foe.cell, foe.facing, battle.units[name].cell)
+
+
+@pytest.mark.parametrize("cell", [Cell(3, 1), Cell(4, 1), Cell(5, 1)])
+def test_nobody_comes_behind_an_enemy_that_turns_before_the_blow_falls(cell: Cell) -> None:
+    """It turns after its own move and after its own act: of two beside it, it has both in front (BG-19)."""
+    battle = hall("s", {"c1": cell})
+    assert not looks_at(battle, "c1")
+    table = rulesets()["ranks"]
+    after = looked_at(table, battle, "c1")
+    assert looks_at(after, "c1")
+    assert looks_at(after, "a1")
+
+
+def test_of_three_around_it_an_enemy_has_one_behind() -> None:
+    """South, north-west and north-east: no half of the compass has all three."""
+    battle = hall("s", {"c1": Cell(3, 1), "d1": Cell(5, 1)})
+    table = rulesets()["ranks"]
+    after = looked_at(table, battle, "c1")
+    assert [looks_at(after, name) for name in ("a1", "c1", "d1")].count(False) == 1
+
+
+LINE: Final = """
+#############
+#.a.......B.#
+#.a.........#
+#.a.........#
+#.a.......D.#
+#############
+"""
+"""Four riflemen before two enemies."""
+
+
+def test_who_aims_at_a_comrade_is_feared_less_and_who_aims_at_the_unit_more() -> None:
+    units = {"a": unit("ranks", "rifleman"), "B": unit("ranks", "archer"), "D": unit("ranks", "archer")}
+    shares = {}
+    for target in ("a1", "a2"):
+        game = position("ranks", LINE, units)
+        game.do(f"B1 shoot {target} with=B1.longbow")
+        game.until("a1")
+        mind = Mind(game.ruleset, game.battle.seen_by("red"), LEVELS["master"], lambda: False)
+        threat = Threat(mind, mind.here("a1"))
+        shares[target] = [threat.share(mind.world.units[foe]) for foe in ("B1", "D1")]
+    aimed_here, aimed_elsewhere = shares["a1"], shares["a2"]
+    assert aimed_here[0] == 1
+    assert aimed_elsewhere[0] < aimed_here[0] / 2
+    assert aimed_elsewhere[1] == aimed_here[1], "who has waited is still to be feared as before"
+
+
+@pytest.mark.parametrize(("said", "target"), [(0, "B1"), (3, "D1")])
+def test_a_foe_whom_comrades_will_all_but_surely_put_out_needs_no_further_shot(
+    said: int, target: str
+) -> None:
+    """Three shots at 55 % leave B1 and its three points up in 9 of 100 rounds."""
+    units = {"a": unit("ranks", "rifleman"), "B": unit("ranks", "guard", hp=3), "D": unit("ranks", "guard")}
+    game = position("ranks", LINE, units)
+    for name in ("a1", "a2", "a3"):
+        game.do(f"{name} shoot B1 with={name}.rifle" if said else f"{name} wait")
+    assert thought(game).action.target == target
+
+
+def test_each_blow_that_is_declared_at_a_foe_makes_the_next_one_worth_more() -> None:
+    """Each answer takes 30 points off the next one of the round (BG-18)."""
+    units = {letter: unit("ranks", "guard") for letter in "acdB"}
+    game = position("ranks", HALL.replace(".c.B.d.", "..cBd.."), units)
+    chances = []
+    for name in ("a1", "c1", "d1"):
+        game.until(name)
+        mind = Mind(game.ruleset, game.battle.seen_by("red"), LEVELS["master"], lambda: False)
+        blow = parse(f"{name} strike B1 with={name}.long_spear")
+        chances.append(mind.reckoner.harm(mind.world, blow).chance)
+        game.do(str(blow))
+    assert chances == sorted(chances)
+    assert chances[2] > chances[0] + 0.05

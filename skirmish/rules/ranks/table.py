@@ -48,6 +48,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     notices=SENSES.notices,
     defence_states=(DEFENDED, KNEELING, OPEN),
+    wearied=DEFENDED,
     is_facing=True,
     facing_after=best_facing,
     floor=FAINT,
