@@ -14,8 +14,16 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import card_named, read_library
-from skirmish.cli.options import LEVELS_TOLD, forms, levels_option, rules_option
-from skirmish.cli.output import put, say, seed_of
+from skirmish.cli.options import (
+    LEVELS_TOLD,
+    fog_option,
+    forms,
+    jobs_option,
+    levels_option,
+    rules_option,
+    seeds_option,
+)
+from skirmish.cli.output import put, say
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -32,16 +40,10 @@ T = TypeVar("T")
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
 @click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
+@jobs_option
 @levels_option
-@click.option(
-    "--seed",
-    default="arena",
-    show_default=True,
-    callback=seed_of,
-    help="All battles' seeds are made from it.",
-)
-@click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
+@seeds_option
+@fog_option
 @forms("each battle")
 @click.pass_obj
 def simulate(
