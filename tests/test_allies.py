@@ -120,7 +120,7 @@ def test_nobody_gives_orders_to_units_of_another_seat() -> None:
     session = until(fight("stunts"), "a1", "a2")
     refusal = session.refuse(parse("m1 end"))
     assert refusal is not None
-    assert refusal.reason == "That is for who plays Village militia to say."
+    assert refusal.reason == "Only the player of Village militia may say that."
     with pytest.raises(IllegalAction):
         session.submit(parse("m1 end"))
 

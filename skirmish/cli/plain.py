@@ -214,7 +214,7 @@ class Plain:
         self.session.submit(choose(self.session.ruleset, self.view, who, stream, say))
 
     def _turn(self) -> None:
-        """Tell what happened, say what is asked, and read a line; who is sent somewhere goes on by itself."""
+        """Tell what happened, say what is asked, and read a line; a unit with an errand goes on by itself."""
         errand = self._sending.next() if self._sending.errands.is_on else None
         if errand is not None:
             self._tell(self.session.asked)

@@ -38,7 +38,7 @@ class Storey:
 
 @dataclass(frozen=True, slots=True)
 class Stair:
-    """A way between two storeys: who stands at one end is a step from the other."""
+    """A way between two storeys: a unit at one end is a step from the other."""
 
     name: str
     """The word for it in map files."""

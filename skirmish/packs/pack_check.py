@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 RECORDED: Final = "title.save"
-"""The file of a recorded battle that is fought on the title; it stays with who recorded it."""
+"""The file of a recorded battle that is fought on the title; it stays with the player who recorded it."""
 _SHARED: Final = ("id", "version", "authors", "licence")
 """What a pack must say of itself before it is given to others."""
 _HINTS: Final = {

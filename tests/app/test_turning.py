@@ -129,7 +129,7 @@ def test_where_turning_is_no_thing_of_its_own_it_waits_for_the_act() -> None:
 
 
 def test_odds_from_here_are_those_after_the_turn() -> None:
-    """Who turns its back to a swordsman is struck at +1; the odds shown beforehand say so (F2-47)."""
+    """A unit that turns its back to a swordsman is struck at +1; the odds shown beforehand say so (F2-47)."""
     game = ring()
     selection = selecting(game)
     place = place_of(selection)

@@ -167,7 +167,7 @@ class Declared:
     begin_round: Callable[[Moment, str], None]
     """What happens to each unit when a round begins."""
     decline: str = "pass"
-    """The act of who does nothing."""
+    """The act of a unit that does nothing."""
     asides: tuple[str, ...] = ()
     """What may be done at once while declaring, at no cost."""
     joins: Callable[[Battle, Unit], bool] = _everybody

@@ -293,7 +293,7 @@ def test_an_aim_may_be_kept_on_somebody_who_is_not_yet_in_range() -> None:
 
 
 def test_an_aim_is_kept_on_the_head_of_the_stairs() -> None:
-    """Who comes up is shot at; the way up counts a metre for the stairs, as any straight step."""
+    """The unit that comes up is shot at; the way up counts a metre for the stairs, as any straight step."""
     house = {"storeys": {"cellar": "0-4", "hall": "6-12"}, "stairs": ["3,1 7,2"]}
     units = {"a": man("dagger", dexterity=15, throwing_dagger=50), "B": man(dexterity=9)}
     drawing = "#############\n#B..###....a#\n#...###.....#\n#############"
