@@ -317,7 +317,8 @@ class Session:
 
     def _write(self, line: bytes) -> None:
         news = self._writer.append(line) if self._writer else ""
-        self._news += [news] * bool(news)
+        if news:
+            self._news.append(news)
 
 
 def _fair(_battle: Battle, _steps: Sequence[Step], _action: Action | None) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import put_csv, with_progress
 from skirmish.cli.libraries import cards_by_rules, read_library
 from skirmish.cli.options import (
     LEVELS_TOLD,
@@ -23,7 +24,6 @@ from skirmish.cli.options import (
     seeds_option,
 )
 from skirmish.cli.output import put, say
-from skirmish.cli.simulate import put_csv, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 

@@ -10,6 +10,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
+from skirmish.cli.battles import put_csv, rate, share, with_progress
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import (
     LEVELS_TOLD,
@@ -21,7 +22,6 @@ from skirmish.cli.options import (
     seeds_option,
 )
 from skirmish.cli.output import put, say
-from skirmish.cli.simulate import put_csv, rate, share, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 

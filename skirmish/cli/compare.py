@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import bouts_of, levels_of, put_csv, share, with_progress
 from skirmish.cli.libraries import cards_by_rules, read_library
 from skirmish.cli.options import (
     LEVELS_TOLD,
@@ -23,7 +24,6 @@ from skirmish.cli.options import (
     seeds_option,
 )
 from skirmish.cli.output import put, say
-from skirmish.cli.simulate import bouts_of, levels_of, put_csv, share, with_progress
 from skirmish.typed import pick
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import put_csv, rate, read_levels, share, with_progress
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import LEVELS_TOLD, forms, jobs_option, seeds_option
 from skirmish.cli.output import put, say
-from skirmish.cli.simulate import put_csv, rate, read_levels, share, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 

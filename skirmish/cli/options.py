@@ -98,4 +98,4 @@ levels_option: Final = click.option(
     shell_complete=completion.levels,
     help="LEVEL for all, or SIDE=LEVEL; may be repeated. Allies play as their side, or ALLY=LEVEL.",
 )
-"""Levels as they were typed; `read_levels` of `skirmish/cli/simulate.py` reads them."""
+"""Levels as they were typed; `read_levels` of `skirmish/cli/battles.py` reads them."""
