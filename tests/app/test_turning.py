@@ -86,7 +86,7 @@ def test_the_map_tells_front_side_and_rear_by_figures() -> None:
     assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..1v1....#"
 
 
-def test_the_arcs_are_those_of_whoever_is_under_the_cursor() -> None:
+def test_the_arcs_are_those_of_the_unit_under_the_cursor() -> None:
     selection = selecting(ring())
     selection.point(Cell(5, 2))
     assert overlay("arcs", selection).title.startswith("B1 looks n")

@@ -58,7 +58,7 @@ def test_a_walk_goes_down_to_ground_that_nobody_has_seen(system: System) -> None
     assert begun(system, UPSTAIRS, charted=False).refused(f"a1 {system.gait} 3,1")
 
 
-def test_whoever_waits_at_the_top_is_seen_from_the_top_alone(system: System) -> None:
+def test_a_unit_that_waits_at_the_top_is_seen_from_the_top_alone(system: System) -> None:
     walk = Walk(
         system, FLOOR.replace("....#\n    #....###", "..B.#\n    #....###"), "10,2", **HOUSE, charted=True
     )

@@ -152,7 +152,7 @@ def test_a_sentry_that_knew_of_nothing_is_not_surprised_after_a_survived_takedow
 
 
 @proves("FU-56", "FG-31")
-def test_a_survivor_ends_the_surprise_round_for_whoever_was_still_to_act() -> None:
+def test_a_survivor_ends_the_surprise_round_for_those_still_to_act() -> None:
     drawing = "#########\n#aB..CaD#\n#.....a.#\n#########"
     tough = sentry("e", sheet=Sheet(toughness=6))
     slow = armed("sword", sheet=Sheet(perception=1))

@@ -333,7 +333,7 @@ def test_plans_reckon_with_where_the_quicker_will_be() -> None:
 
 
 @proves("BG-09", "BG-11")
-def test_a_declared_way_is_walked_whoever_comes_into_sight() -> None:
+def test_a_declared_way_is_walked_no_matter_who_comes_into_sight() -> None:
     drawing = "a....+...\n#####.###\n.........\n########B"
     game = fight("a.......\n######..\n......#.\n......#B", {"a": man(dexterity=15)})
     assert "B1" not in game.view("red").units
@@ -483,7 +483,7 @@ def test_the_way_that_was_followed_counts_and_who_stays_has_none() -> None:
 
 
 @proves("BR-02")
-def test_whoever_a_system_does_not_leave_out_takes_part_and_who_declares_no_way_stays() -> None:
+def test_units_that_a_system_does_not_leave_out_take_part_and_without_a_declared_way_stay() -> None:
     """The same four phases, in a game that says nothing more."""
     units = {"a": Sheet(wits=3), "B": Sheet(wits=1)}
     game = start(declared.RULESET, "#a...B#", units=units, dice=[])
