@@ -264,7 +264,8 @@ def test_an_infiltrator_shoots_from_hiding_after_a_whole_move() -> None:
     )
     game.do("a1 stride 6,1", dice=())
     game.do("a1 shoot B1 with=rifle", dice=[-1, 1])
-    assert game.unit("B1").out == "down" or game.unit("B1").out == "dead"
+    assert game.unit("B1").hp == 5 - 9
+    assert game.unit("B1").out == "down", "dead would be minus all of its points (FG-04)"
     assert game.unit("a1").hidden_from == frozenset(), "attacking shows it"
 
 

@@ -451,9 +451,10 @@ def test_a_free_attack_fells_at_once_even_where_two_share_the_rank() -> None:
     game = fight("....\n.aB.\n....", {"a": frail, "B": frail}, options={"intents": "off"})
     assert game.asked == "a1 turn"
     game.do("a1 move 0,1", dice=[100, 1, 50, 8])
-    assert (game.unit("a1").out, str(game.unit("a1").cell)) == ("down", "1,1") or game.unit(
-        "a1"
-    ).out == "dead"
+    # The broadsword does 1d8 + 1: 8 + 1 are more than the 6 hit points that are there.
+    fell = game.events(UnitFell)[0]
+    assert (fell.unit, fell.out, fell.by) == ("a1", "down", "B1")
+    assert str(game.unit("a1").cell) == "1,1", "it never got to 0,1"
 
 
 @proves("BG-14", "BR-07")
