@@ -33,7 +33,8 @@ def run_app(
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such). `request` is the
     battle, `puzzle` the id of the position, `replay` the save or `drawn` the map, with its scenario, to begin
-    with (None and empty: the title). If the app has failed, its error is raised once the terminal is as it was.
+    with (None and empty: the title). If the app has failed, its error is raised once the terminal is
+    as it was.
     """
     collect_rarely()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
