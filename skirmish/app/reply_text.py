@@ -1,4 +1,4 @@
-"""What comes at the unit that is asked, and what each answer would come to, in words for a card."""
+"""What the unit that is asked has to answer, and the odds of each answer, in words for a card."""
 
 from __future__ import annotations
 

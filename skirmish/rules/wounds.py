@@ -1,4 +1,4 @@
-"""Hurting units and putting them out of the fight: what a wound comes to under every ruleset."""
+"""Hurting units and putting them out of the fight: what a wound does under every ruleset."""
 
 from __future__ import annotations
 

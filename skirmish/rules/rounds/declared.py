@@ -387,7 +387,7 @@ def put_by(moment: Moment, action: Action) -> bool:
 
 
 def alone(battle: Battle) -> Battle:
-    """Return the battle as if nobody acted at the same time: what an act comes to shows at once."""
+    """Return the battle as if nobody acted at the same time: what an act does shows at once."""
     if not is_tie(battle):
         return battle
     return battle.altered(clock=changed(battle.clock, tied=(), later=()))
