@@ -139,18 +139,18 @@ A house of several floors is drawn as areas beside each other, which `storeys` n
       ladder: 4,1 7,1
 
 From one end of a stair to the other is one step, straight, not slanted, at the cost of the ground that it leads to,
-under every system and by every way of walking. Who stands at the far end is in the way as on any cell. Stairs turn
-nobody: who walked east onto them looks east at the other end. One cell is the end of one stair; wide stairs are two
+under every system and by every way of walking. A unit at the far end is in the way as on any cell. Stairs turn
+nobody: a unit that walked east onto them looks east at the other end. One cell is the end of one stair; wide stairs are two
 stairs beside each other.
 
-Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound. Who
-searches or feels who moves about finds nobody on another floor, and nobody is pushed, thrown or dragged over stairs. An
-alarm is another matter: it reaches everybody wherever they are, as it does on one floor. Who knows one end of a stair
-knows that there is a way and where it comes out; what lies round there is seen by those who go. How the map is parted
-into storeys everybody knows.
+Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound.
+Searching and feeling who moves about find nobody on another floor, and nobody is pushed, thrown or dragged over stairs. An
+alarm is another matter: it reaches everybody wherever they are, as it does on one floor. A side that knows one end of a stair
+knows where it leads; what lies there is seen by those who go. Everybody knows how the map is divided
+into storeys.
 
 On the map stairs are `<` to a storey that stands later in the list, which is higher, and `>` to an earlier one; what lies
-under the cursor, and `look` in the plain client, say where they lead. Who stands at the head of a stair bars it for good,
+under the cursor, and `look` in the plain client, say where they lead. A unit at the head of a stair bars it for good,
 so two ways up make a better fight.
 """
 LIMITS = """

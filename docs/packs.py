@@ -144,9 +144,9 @@ ALLIES = """
   triggers that speak of the side mean them, too, and to its enemies they are foes like all others.
 - Who plays them answers for them and for nobody else. Where a side chooses who goes next, its own people go
   first, then people who play allies, then opponents.
-- Only who plays the side itself can give up, and no opponent does so for a side on which people play.
-- Where a side sets up (`deploy`), its own people do so first, then its allies, each placed by who commands them: `ready` is
-  said by each for itself. Allies who start outside that zone stay where the file has them.
+- Only the player of the side itself can give up, and no opponent does so for a side on which people play.
+- Where a side sets up (`deploy`), its own people do so first, then its allies, each placed by its commander, who says `ready`
+  for them alone. Allies who start outside that zone stay where the file has them.
 - Their ids go on where those of the side's own units end. `reinforcements` may name an ally as well as a side.
 - On the map they are figures, where the side's own are small letters; cards and lists say whose they are.
 
@@ -175,9 +175,9 @@ stays unlocked. All who see the door see that it is locked (`±` on the map, `]`
 - **`number`**: what 2d6 + ST have to come to in `forge`, for which it takes the whole round. Strength + 4dF have to come to
   6 less in `fudge` (an action); each die of an Athletics test has to reach it in `pools` (1 energy and what is added);
   five times STR in `ranks` (the action) and Strength in `stunts` (both slots) lose 10 in a hundred for each point above 8.
-  While a side sneaks, it forces nothing; who knows of no locked door is not offered to force one.
-- **`keys`**: a key needs no hand. It is picked up and dropped as things are, and falls where its owner falls or yields; who
-  leaves the map takes it along.
+  While a side sneaks, it forces nothing; a side that knows of no locked door is not offered to force one.
+- **`keys`**: a key needs no hand. It is picked up and dropped as things are, and falls where its owner falls or yields; a
+  unit that leaves the map takes it along.
 
 ### Goals
 
@@ -223,25 +223,25 @@ WHEN = """
   where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
 - Once all units of a side are out the battle is over, even if others would still have come.
 - A scenario that a player writes down in the middle of a battle keeps the triggers that were not done yet: rounds are
-  counted from then on, and who has fallen already is not counted again. Left out are those about somebody who is out.
+  counted from then on, and units that have fallen are not counted again. Triggers about a unit that is out are left out.
 
 ### When
 
 """
 THEN = """
 
-- **`enters`**: to come into the zone or through it, by walking or by being pushed; who stands there from the start
-  has not come, nor who walks on within it.
+- **`enters`**: to come into the zone or through it, by walking or by being pushed; to stand there from the
+  start, or to walk on within it, is not to come.
 - **`sees`**: under fog by the eyes of the side's units; without fog all are seen that do not hide.
-- **`falls`**: down or dead; not who yields or leaves.
+- **`falls`**: down or dead; yielding and leaving do not count.
 
 ### Then
 
 """
 AFTER = """
 
-- **`reinforcements`**: their ids go on where those of their side end (`b5` after `b4`). Who finds the cell taken stands
-  on the next free one. Under `fudge` and `forge` they roll for initiative as soon as the turn that is on ends, and
+- **`reinforcements`**: their ids go on where those of their side end (`b5` after `b4`). One that finds its cell taken
+  stands on the next free one. Under `fudge` and `forge` they roll for initiative as soon as the turn that is on ends, and
   act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
   turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
   next cycle.
@@ -249,8 +249,8 @@ AFTER = """
   door whether it is locked or not.
 - **`dark`**, **`light`**: what the dark does, each system says itself: harder shots, or easier hiding. `light` brings back
   what the map has there without its `dark`.
-- **`fire`**: anybody may walk through it; who stands in it as a round begins, from the next round on, is burnt once the turn
-  that is on ends. What that takes, each system says: a Minor wound in `forge`, or the next that has room; 4 points in
+- **`fire`**: anybody may walk through it. From the next round on, a unit that stands in it as a round begins is burnt
+  when the current turn ends. What that takes, each system says: a Minor wound in `forge`, or the next that has room; 4 points in
   `fudge` and `stunts`, less armour; 2 health in `pools`; 3 hit points in `ranks`.
 - **`dark`**, **`light`**, **`fire`**: everybody who has seen the place knows it at once. A scenario that a player writes
   down in the middle of a battle has the light of its map again, and no fire.

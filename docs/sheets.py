@@ -44,7 +44,7 @@ LEFT_OUT = """
 - Give an item the same id in the file of every system: then `hands`, `carried` and `worn` need be said only once.
 - Give units ids that no other pack has, as far as you know: a command finds a unit by its bare id only if one pack alone
   has it (`guard`), else with its pack (`core/guard`).
-- A spell, where a system has them, stands among what is `worn` by who knows it.
+- A spell, where a system has them, stands among what the unit that knows it has `worn`.
 """
 """What is easily missed about it."""
 EXAMPLE = """weapons:

@@ -164,7 +164,7 @@ def fight(
 
 
 def action_odds(session: Session, action: Action | str) -> Forecast:
-    """Reckon what an action would come to now, as the side that is asked knows it.
+    """Compute the odds of an action now, as the side that is asked knows it.
 
     The other side answers with what costs it least, and nobody spends points. An action without a roll, such
     as a move, has no outcomes. NotationError for text that is no action, IllegalAction for what the rules

@@ -116,8 +116,8 @@ def is_own_answer(step: Step, side: str, seats: Mapping[str, str]) -> bool:
     return seats.get(acting_squad(before, step.action.unit), HUMAN) == HUMAN
 
 
-def white_flags(game: Played) -> Mapping[str, str]:
-    """Return who plays each side where it is about giving up: no opponent does so for a side with people."""
+def conceding(game: Played) -> Mapping[str, str]:
+    """Return by side who may give it up: where people play a part of it, no opponent may."""
     return by_side(game.battle.scene, game.seats)
 
 

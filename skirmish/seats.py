@@ -38,7 +38,7 @@ class Temperament:
     cohesion: float = 1.0
     """What it counts for to be near comrades."""
     stealth: float = 1.0
-    """What being noticed and being watched cost, and harm that threatens from who sees the unit."""
+    """What being noticed and being watched cost, and harm that threatens from enemies that see the unit."""
     objective: float = 1.0
     """What a goal counts for that is no hunt: to get there, and to be there."""
 

@@ -256,7 +256,7 @@ class Session:
             return Refusal("That cannot be written down as a command.")
         squad, acting = self.squad, acting_squad(self.battle, action.unit)
         if acting != squad and side_of(self.battle.scene, acting) == self.asked:
-            return Refusal(f"That is for who plays {name_of(self.battle.scene, acting)} to say.")
+            return Refusal(f"Only the player of {name_of(self.battle.scene, acting)} may say that.")
         return engine.refuse(self.ruleset, self.view(self.asked), action)
 
     def submit(self, action: Action) -> Step:
@@ -317,7 +317,8 @@ class Session:
 
     def _write(self, line: bytes) -> None:
         news = self._writer.append(line) if self._writer else ""
-        self._news += [news] * bool(news)
+        if news:
+            self._news.append(news)
 
 
 def _fair(_battle: Battle, _steps: Sequence[Step], _action: Action | None) -> None:

@@ -37,6 +37,10 @@ from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import Unit
+from skirmish.records.codec import Codec
+from skirmish.records.digest import Digests
+from skirmish.records.savefile import Header, Save, StepLine, opening, step_line
+from skirmish.records.savefile import parse as parse_save
 from skirmish.rules import rulesets
 from skirmish.rules.engine import refuse
 from skirmish.rules.loop import open_battle, take_step
@@ -302,3 +306,17 @@ def _units(
             fields["facing"] = FACINGS.index(fields["facing"])
         unit = Unit(id=name, side=owners[letter], sheet=drawn.sheet, cell=cell, **fields)
         yield name, unit if "hp" in drawn.fields else replace(unit, hp=ruleset.full(unit))
+
+
+def saved(game: Game, ruleset: Ruleset | None = None) -> Save:
+    """The battle as its save has it: written line by line, and read again."""
+    ruleset = ruleset or game.ruleset
+    codec = Codec.of(ruleset)
+    digest = Digests(codec)
+    head = Header(ruleset.id, ruleset.version, "", {})
+    text = opening(head, codec.write(game.steps[0].before, Battle))
+    for step in game.steps:
+        events = tuple(codec.write(step.events, tuple[Event, ...]))
+        action = "" if step.action is None else str(step.action)
+        text += step_line(StepLine(step.number, action, events, digest(step.after)))
+    return parse_save(text, "x")

@@ -20,7 +20,7 @@ from skirmish.arena import choose
 from skirmish.cli.chart import chart
 from skirmish.dice import Stream
 from skirmish.errors import IllegalAction, SaveError, SettingsError
-from skirmish.hotseat import Keyboard, commanded, humans, white_flags
+from skirmish.hotseat import Keyboard, commanded, conceding, humans
 from skirmish.model.action import parse
 from skirmish.model.scene import Ally
 from skirmish.model.squads import banner, squad_of
@@ -120,7 +120,7 @@ def test_nobody_gives_orders_to_units_of_another_seat() -> None:
     session = until(fight("stunts"), "a1", "a2")
     refusal = session.refuse(parse("m1 end"))
     assert refusal is not None
-    assert refusal.reason == "That is for who plays Village militia to say."
+    assert refusal.reason == "Only the player of Village militia may say that."
     with pytest.raises(IllegalAction):
         session.submit(parse("m1 end"))
 
@@ -191,9 +191,9 @@ def test_only_the_seat_of_the_side_itself_gives_up() -> None:
 
 def test_an_opponent_offers_to_give_up_only_for_a_side_without_people() -> None:
     session = fight("stunts", {"red": "ai:recruit", "militia": "human", "blue": "ai:recruit"})
-    assert white_flags(session) == {"red": "human", "blue": "ai:recruit"}
+    assert conceding(session) == {"red": "human", "blue": "ai:recruit"}
     session.hand_to("militia", "ai:elite")
-    assert white_flags(session) == {"red": "ai:recruit", "blue": "ai:recruit"}
+    assert conceding(session) == {"red": "ai:recruit", "blue": "ai:recruit"}
 
 
 @pytest.mark.parametrize("system", ["stunts", "fudge", "forge"])

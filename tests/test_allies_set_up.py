@@ -1,4 +1,4 @@
-"""Setting up with allies: each squad is placed by who commands it, and is ready for itself alone."""
+"""Setting up with allies: each squad is placed by its commander, and is ready for itself alone."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class VowClock(FightClock):
 
     @property
     def hint(self) -> str:
-        return "Vow something; who vows last acts first" if self.is_declaring else ""
+        return "Vow something; the last to vow acts first" if self.is_declaring else ""
 
     @property
     def is_declaring(self) -> bool:
@@ -169,7 +169,7 @@ def test_the_plain_client_tells_its_status_and_hint(
     with opened() as game:
         Plain(game).run()
     said = capsys.readouterr().out.splitlines()
-    assert "Day 1 of vows. Vow something; who vows last acts first. Round 1 of 60." in said
+    assert "Day 1 of vows. Vow something; the last to vow acts first. Round 1 of 60." in said
     assert "Day 1 of deeds. Round 1 of 60." in said
     assert any("A1 means to strike B1." in line for line in said)
 
@@ -195,7 +195,7 @@ async def test_the_table_shows_its_status_hint_and_intents() -> None:
         setup = Setup("room", RULESET.id, "vows", seats={"red": "human", "blue": "human"})
         game = Session.start(setup, _Library())
         app.open_battle(game)
-        await _shown(pilot, app, "Toy of vows · day 1 of vows", "Vow something; who vows last acts first.")
+        await _shown(pilot, app, "Toy of vows · day 1 of vows", "Vow something; the last to vow acts first.")
         assert isinstance(app.screen, BattleScreen)
         app.screen.flow.answer(parse("a1 strike B1"))
         await _shown(pilot, app, "A1 means to strike B1.", "a1: strike B1")

@@ -20,26 +20,10 @@ from skirmish.model.unit import State
 from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.loop import take_step
 from skirmish.rules.replies import best_reply, expected_loss
-from tests.scenario import Game, figure, start
+from tests.scenario import figure, start
 from tests.toys import sides
+from tests.toys.duel import duel
 from tests.toys.pieces import Sheet
-
-RED_FIRST = [6, 1]
-"""The toy of sides throws a die for each side: red begins."""
-FAST = Sheet(speed=20)
-
-DUEL = """
-    #######
-    #..aB.#
-    #.....#
-    #######
-"""
-
-
-def duel(dice: list[int] | None = None, **fields: object) -> Game:
-    """Two in contact under the toy of sides; red begins."""
-    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **fields)
-
 
 # -------------------------------------------------------------------------- questions within questions
 

@@ -10,26 +10,10 @@ from skirmish.model.event import (
     MoveStopped,
     UnitMoved,
 )
-from tests.scenario import Game, figure, start
+from tests.scenario import figure, start
 from tests.toys import sides
+from tests.toys.duel import FAST, RED_FIRST, duel
 from tests.toys.pieces import Sheet
-
-RED_FIRST = [6, 1]
-"""The toy of sides throws a die for each side: red begins."""
-FAST = Sheet(speed=20)
-
-DUEL = """
-    #######
-    #..aB.#
-    #.....#
-    #######
-"""
-
-
-def duel(dice: list[int] | None = None, **fields: object) -> Game:
-    """Two in contact under the toy of sides; red begins."""
-    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **fields)
-
 
 # ------------------------------------------------------------------------------- walking into surprises
 

@@ -123,7 +123,7 @@ def type_into(session: Session, seed: str, answers: int, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("rules", SCENES)
-def test_each_line_of_the_plain_client_is_for_whoever_sits_there(
+def test_each_line_of_the_plain_client_is_for_the_player_who_sits_there(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = {side.id: "human" for side in shipped_library().cards[SCENES[rules]].sides}

@@ -23,7 +23,7 @@ VAGUE = {"utils", "util", "helpers", "helper", "manager", "handler", "common", "
 BELOW_FLOOR_3 = {"dice", "grid", "errors", "model", "rules"}
 SHARED_RULES = {"objectives", "rounds", "setup", "stealth", "triggers", "verbs"}
 STILTED = re.compile(r"\bwho\w*ever(?:'s)?\b", re.IGNORECASE)
-"""Words for which plain ones do: who, the one who, those who, a unit that, no matter who."""
+"""Words for which plain ones do: the one who, those who, a unit that, no matter who."""
 TOLD_IN = ("skirmish", "docs", "content", "maps", "examples")
 """Folders in which somebody may read each word."""
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}

@@ -19,20 +19,17 @@ from skirmish.errors import SaveError
 from skirmish.grid import Cell
 from skirmish.grid.terrain import Mask
 from skirmish.model.battle import Battle
-from skirmish.model.event import Event, ProgressChanged
+from skirmish.model.event import ProgressChanged
 from skirmish.model.scene import Objective
 from skirmish.packs.library import Library, library
-from skirmish.records import savefile
 from skirmish.records.codec import Codec
-from skirmish.records.digest import Digests
 from skirmish.records.replay import steps_of, verify
-from skirmish.records.savefile import Header, StepLine, opening, step_line
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.objectives.objective import COUNT, ObjectiveKind, Parameter, Pursuit, units_inside
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.victory import ruling
 from tests.packs.toys import good_copy, text_of
-from tests.scenario import Game, battle, start
+from tests.scenario import Game, battle, saved, start
 from tests.toys import beats, declared, initiative, pieces, sides
 
 # --------------------------------------------------------------------------------------- a kind of its own
@@ -225,7 +222,7 @@ def test_two_zones_are_held_each_for_itself() -> None:
     assert game.battle.progress == {HOLD: 1}
 
 
-def test_whoever_loses_the_ground_begins_anew() -> None:
+def test_a_side_that_loses_the_ground_begins_anew() -> None:
     game = held(start(sides.RULESET, "#1a...B#", objectives=[HOLD], zones={"1": 0b100}, seed="2"))
     game.until("a1 turn").do("a1 move 1,0")
     while not game.events(ProgressChanged):
@@ -235,16 +232,8 @@ def test_whoever_loses_the_ground_begins_anew() -> None:
 
 def test_progress_is_saved_and_replayed() -> None:
     game = held(start(sides.RULESET, "#a....B#", objectives=[HOLD], zones={"1": 0b10}))
-    codec = Codec.of(replace(game.ruleset, records=(pieces.Test, pieces.Came)))
-    digest = Digests(codec)
-    text = opening(
-        Header(game.ruleset.id, game.ruleset.version, "", {}), codec.write(game.steps[0].before, Battle)
-    )
-    for step in game.steps:
-        events = tuple(codec.write(step.events, tuple[Event, ...]))
-        action = "" if step.action is None else str(step.action)
-        text += step_line(StepLine(step.number, action, events, digest(step.after)))
-    save = savefile.parse(text, "x")
-    steps, broken = steps_of(codec, save)
+    ruleset = replace(game.ruleset, records=(pieces.Test, pieces.Came))
+    save = saved(game, ruleset)
+    steps, broken = steps_of(Codec.of(ruleset), save)
     assert (steps[-1].after.progress, broken) == ({HOLD: 1}, None)
-    assert verify(replace(game.ruleset, records=(pieces.Test, pieces.Came)), save) is None
+    assert verify(ruleset, save) is None

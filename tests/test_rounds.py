@@ -11,24 +11,8 @@ from skirmish.rules import objectives
 from skirmish.rules.rounds.declared import DeclaredClock
 from tests.scenario import Game, battle, figure, start
 from tests.toys import beats, declared, infiltration, initiative, sides
+from tests.toys.duel import DUEL, RED_FIRST
 from tests.toys.pieces import Sheet
-
-RED_FIRST = [6, 1]
-"""The toy of sides throws a die for each side: red begins."""
-FAST = Sheet(speed=20)
-
-DUEL = """
-    #######
-    #..aB.#
-    #.....#
-    #######
-"""
-
-
-def duel(dice: list[int] | None = None, **fields: object) -> Game:
-    """Two in contact under the toy of sides; red begins."""
-    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **fields)
-
 
 CORNER = """
     #######
@@ -156,7 +140,7 @@ def test_escaping_by_the_exit_wins() -> None:
     assert game.result == "red by objective"
 
 
-def test_killing_the_mark_wins_whoever_else_stands() -> None:
+def test_killing_the_mark_wins_though_others_stand() -> None:
     mark = [objectives.make("red", "assassinate", unit="B2"), objectives.make("blue", "eliminate")]
     weak = {"B2": figure(Sheet(), hp=1)}
     game = start(sides.RULESET, "######\n#BaB.#\n######", units=weak, objectives=mark, dice=[1, 6])

@@ -79,7 +79,7 @@ def test_a_zone_is_told_by_its_name() -> None:
 
 
 def test_a_shot_into_the_dark_is_harder_under_forge() -> None:
-    # G29: dark ground is worth 2 to who stands in it.
+    # G29: dark ground is worth 2 to a unit that stands in it.
     drawing = "##########\n#a......B#\n##########"
     lit = ring.fight(drawing, "a1 B1", {"a": ring.man("bow", archery=4), "B": ring.man()})
     dark = lit.battle.terrain.darkened(1 << 11 + 8, is_dark=True)

@@ -12,21 +12,18 @@ from skirmish.chronicle import tell_all
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-from skirmish.model.event import Event, GoalAdded, MessageTold, UnitEntered
+from skirmish.model.event import GoalAdded, MessageTold, UnitEntered
 from skirmish.model.happening import TriggerFired
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.packs.folders import default_folders
 from skirmish.packs.library import library
-from skirmish.records import savefile
 from skirmish.records.codec import Codec
-from skirmish.records.digest import Digests
 from skirmish.records.replay import steps_of, verify
-from skirmish.records.savefile import Header, StepLine, opening, step_line
 from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.ruleset import Ruleset
 from tests.packs.toys import good_copy, text_of
-from tests.scenario import Game, battle
+from tests.scenario import Game, battle, saved
 from tests.toys import beats, declared, initiative, sides
 
 SYSTEMS = tuple(rulesets().values())
@@ -271,16 +268,8 @@ def test_a_battle_with_triggers_is_saved_and_replayed() -> None:
         system="fudge",
     )
     at_round(game, 3)
-    codec = Codec.of(game.ruleset)
-    digest = Digests(codec)
-    head = Header(game.ruleset.id, game.ruleset.version, "", {})
-    text = opening(head, codec.write(game.steps[0].before, Battle))
-    for step in game.steps:
-        events = tuple(codec.write(step.events, tuple[Event, ...]))
-        action = "" if step.action is None else str(step.action)
-        text += step_line(StepLine(step.number, action, events, digest(step.after)))
-    save = savefile.parse(text, "x")
-    steps, broken = steps_of(codec, save)
+    save = saved(game)
+    steps, broken = steps_of(Codec.of(game.ruleset), save)
     assert (broken, steps[-1].after) == (None, game.battle)
     assert verify(game.ruleset, save) is None
     assert any(isinstance(event, UnitEntered) for step in steps for event in step.events)

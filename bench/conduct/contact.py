@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bench.conduct.prices import priced
-from bench.conduct.story import Hit
+from bench.conduct.story import hits
 from skirmish.arena.baselines.walking import arms_of, tried
 from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
@@ -14,7 +14,7 @@ from skirmish.rules import engine
 
 if TYPE_CHECKING:
     from bench.conduct.prices import Price
-    from bench.conduct.story import Decision, Story
+    from bench.conduct.story import Decision, Hit, Story
 
 SHOTS: Final = frozenset({"shoot", "split", "throw", "volley"})
 """Verbs that need distance."""
@@ -26,10 +26,7 @@ SHARE: Final = 1.25
 
 def shot_in_contact(story: Story) -> Iterator[Hit]:
     """Yield every shot beside an enemy where a blade in hand or at the belt gains more."""
-    for decision in story.decisions:
-        why = judged(decision)
-        if why:
-            yield Hit(decision, why)
+    return hits(story.decisions, judged)
 
 
 def judged(decision: Decision) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bench.conduct.story import Hit
+from bench.conduct.story import hits
 
 if TYPE_CHECKING:
-    from bench.conduct.story import Decision, Story
+    from bench.conduct.story import Decision, Hit, Story
 
 HOPELESS: Final = 0.03
 """An act that does anything less often is hopeless."""
@@ -18,10 +18,7 @@ OPEN: Final = 0.2
 
 def hopeless(story: Story) -> Iterator[Hit]:
     """Yield every hopeless act of the battle."""
-    for decision in story.decisions:
-        why = judged(decision)
-        if why:
-            yield Hit(decision, why)
+    return hits(story.decisions, judged)
 
 
 def judged(decision: Decision) -> str:

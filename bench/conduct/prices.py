@@ -9,8 +9,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from bench.conduct.goals import stake
+from skirmish.arena.baselines.blows import attacks
 from skirmish.errors import NotInView
-from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges, futures, points_lost, taken
 from skirmish.rules.replies import FORESIGHT, best_reply
 
@@ -49,14 +49,10 @@ class Price:
 
 def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[Price]:
     """Yield every action that the prompt allows and that can cost an enemy points."""
-    for option in engine.options(ruleset, view, prompt):
-        verb = option.verb
-        if not verb.is_hostile or verb.is_harmless or verb.is_costly_later(option.args):
-            continue
-        for target in option.targets:
-            price = priced(ruleset, ground, option.action(target))
-            if price is not None and price.damage > 0:
-                yield price
+    for action in attacks(ruleset, view, prompt):
+        price = priced(ruleset, ground, action)
+        if price is not None and price.damage > 0:
+            yield price
 
 
 def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Price | None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from bench.conduct.goals import STEP, steps_nearer
 from bench.conduct.prices import lost_worth, own_harm
-from bench.conduct.story import Hit
+from bench.conduct.story import hits
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
-    from bench.conduct.story import Decision, Story
+    from bench.conduct.story import Decision, Hit, Story
 
 LEAST: Final = 0.1
 """Worths of units by which the cost has to exceed the gain; less is a matter of taste."""
@@ -19,10 +19,7 @@ LEAST: Final = 0.1
 
 def provoked(story: Story) -> Iterator[Hit]:
     """Yield every act that provokes blows for less than they cost."""
-    for decision in story.decisions:
-        why = judged(decision)
-        if why:
-            yield Hit(decision, why)
+    return hits(story.decisions, judged)
 
 
 def judged(decision: Decision) -> str:

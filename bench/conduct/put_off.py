@@ -31,10 +31,7 @@ SERVES: Final = 2
 
 def put_off(story: Story) -> Iterator[Hit]:
     """Yield, for each turn, the decision by which the best open blow was given up for nothing better."""
-    for turn in story.turns:
-        found = judged(turn)
-        if found is not None:
-            yield found
+    yield from filter(None, map(judged, story.turns))
 
 
 def judged(turn: Turn) -> Hit | None:

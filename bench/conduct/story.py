@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -211,3 +211,11 @@ class Hit:
     """The move."""
     why: str
     """What was done, and what stood open instead."""
+
+
+def hits(decisions: Iterable[Decision], judged: Callable[[Decision], str]) -> Iterator[Hit]:
+    """Yield each decision that is judged wrong, with why; `judged` returns an empty text for the others."""
+    for decision in decisions:
+        why = judged(decision)
+        if why:
+            yield Hit(decision, why)

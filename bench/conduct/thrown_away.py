@@ -30,10 +30,7 @@ TRIED: Final = 12
 
 def thrown_away(story: Story) -> Iterator[Hit]:
     """Yield the last decision of every turn that throws away a unit on which the battle hangs."""
-    for turn in story.turns:
-        found = judged(turn)
-        if found is not None:
-            yield found
+    yield from filter(None, map(judged, story.turns))
 
 
 def judged(turn: Turn) -> Hit | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RED, BLUE = "red", "blue"
 """Ids of the sides; values are chances of red to win."""
 UNSEEN: Final = frozenset({"hide", "search", "sneak", "leave"})
-"""Verbs that no duel offers: nobody hides, looks for who hides, or leaves."""
+"""Verbs that no duel offers: nobody hides, searches, or leaves."""
 HOUSE: Final = 1_000_000
 """Rounds after which the engine would call a draw: never, as a folded battle never comes so far."""
 _TILES = {tile.ascii: tile for tile in TILES.values()}

@@ -57,7 +57,7 @@ class Mistake:
     regret: float
     """What that costs."""
     answers: Sequence[tuple[float, str]]
-    """The best answers and its own, each with its value to who is asked, the best first."""
+    """The best answers and its own, each with its value to the side that is asked, the best first."""
     is_telling: bool
     """Whether the best answer leads clearly."""
 

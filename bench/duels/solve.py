@@ -70,7 +70,7 @@ class _Flat:
 
 
 def solve(graph: Graph, fixed: Mapping[int, int] | None = None) -> Solved:
-    """Solve the graph; `fixed`: by node the one lot that is open to who is asked there."""
+    """Solve the graph; `fixed`: by node the one lot that is open to the side that is asked there."""
     flat = _flat(graph, fixed or {})
     values: Floats = np.array([0.5 if node.side else node.worth for node in graph.nodes])
     lot_signs = np.repeat(flat.signs, np.diff(np.append(flat.first_lots, len(flat.drawn))))

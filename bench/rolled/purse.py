@@ -63,7 +63,7 @@ class Purse:
 NOBODY: Final = Purse()
 """No points are spent: the only one where there are none."""
 OWN: Final = "own points: "
-"""Begins the figures that hold where the side of the actor, or of who is asked, spends its best."""
+"""Begins the figures that hold where the side of the actor, or of the unit that is asked, spends its best."""
 THEIRS: Final = "their points: "
 """Begins those that hold where the other side does; cards of replies tell them."""
 KEPT: Final = "points kept: "

@@ -46,7 +46,7 @@ WIDEST: Final = 3000
 LIKELY: Final = Fraction(1, 200)
 """A rarer ending is tested together with the others that are rare."""
 CUT_IN: Final = "cut-in"
-"""Topic of who waits for somebody else's action: it is no part of that action."""
+"""Topic of a unit that waits for somebody else's action: it is no part of that action."""
 FIGURES: Final[Mapping[str, Callable[[Exchange], int]]] = {
     "damage": lambda end: end.damage,
     "out": lambda end: int(end.is_out),

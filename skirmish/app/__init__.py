@@ -24,8 +24,6 @@ def run_app(
     data_dir: Path | None = None,
     *,
     ascii_only: bool = False,
-    palette: str = "",
-    speed: float | None = None,
     request: LaunchRequest | None = None,
     puzzle: str = "",
     replay: Path | None = None,
@@ -33,11 +31,10 @@ def run_app(
 ) -> int:
     """Play until the player quits, and return the exit code.
 
-    `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
-    palette (empty: the one that the terminal asks for, or else that was kept), `speed` how fast
-    events are played back (0: at once; None: as it was kept), `request` the battle, `puzzle` the id of the
-    position, `replay` the save or `drawn` the map, with the scenario it is drawn for, to begin with (None and
-    empty: the title). If the app has failed, its error is raised once the terminal is as it was.
+    `data_dir` is the folder that saves lie below (None: where the system keeps such). `request` is the
+    battle, `puzzle` the id of the position, `replay` the save or `drawn` the map, with its scenario, to begin
+    with (None and empty: the title). If the app has failed, its error is raised once the terminal is
+    as it was.
     """
     collect_rarely()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
@@ -48,10 +45,8 @@ def run_app(
     from skirmish.app.settings import Settings
 
     kept, notices = with_kept(Settings(data_dir))
-    settings = replace(
-        kept, ascii_only=ascii_only or kept.ascii_only, speed=kept.speed if speed is None else speed
-    )
-    app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for(), replay=replay)
+    settings = replace(kept, ascii_only=ascii_only or kept.ascii_only)
+    app = SkirmishApp(settings, request, settle, puzzle, _asked_for(), replay=replay)
     _show_map(app, drawn)
     app.notices = notices
     with app.signals():

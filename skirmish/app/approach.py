@@ -37,7 +37,7 @@ MOST_BLOWS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A blow, and what it would come to."""
+    """A blow, and its odds."""
 
     action: Action
     """What is done."""

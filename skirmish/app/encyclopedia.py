@@ -104,7 +104,7 @@ def _verb_lines(verb: Verb) -> Iterator[str]:
 
 
 def verb_now(selection: Selection, verb_id: str) -> Iterator[str]:
-    """Yield what the verb would come to now, for each way; nothing if it cannot be done."""
+    """Yield the odds of the verb now, for each way; nothing if it cannot be done."""
     for option in selection.options:
         action = selection.listed_action(option) if option.verb.id == verb_id else None
         odds = selection.odds.of(selection.view, action) if action is not None else None

@@ -64,7 +64,7 @@ class Errands:
         self._look(view, unit)
 
     def end_side(self, view: Battle) -> None:
-        """Let every unit of the squad that is asked pass for the rest of the round; who was hurt stops."""
+        """Let every unit of the squad that is asked pass for the rest of the round; hurt ones stop."""
         self.given = {name: errand for name, errand in self.given.items() if not self._alarm(view, name)}
         self._ended[_squad(view)] = _round(view)
         self._before = None
@@ -112,7 +112,7 @@ class Errands:
         errand = self.given[prompt.unit]
         other = view.units.get(errand.goal) if isinstance(errand.goal, str) else None
         if isinstance(errand.goal, str) and (other is None or other.out):
-            return self._stopped(prompt.unit, "who it was about is not there any more")
+            return self._stopped(prompt.unit, "the unit that it was about is not there any more")
         goal = other.cell if other is not None else errand.goal
         if errand.kind == "strike" and other is not None:
             blow = blow_at(self.ruleset, view, prompt, other.id, OddsCache(self.ruleset))

@@ -16,7 +16,7 @@ from skirmish.app.rows.briefing import goals
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
-from skirmish.hotseat import Keyboard, humans, is_here, is_own_answer, open_prompts, squad_asked, white_flags
+from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer, open_prompts, squad_asked
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
@@ -284,7 +284,7 @@ class GameFlow:
         game = self.game
         if self.gate is not None or not self.viewer or game.battle is self._declined:
             return False
-        return self._concessions.offers(game.steps, white_flags(game))
+        return self._concessions.offers(game.steps, conceding(game))
 
     def _offer_answered(self, battle: Battle, is_accepted: bool) -> None:
         """End it for the side that offers to give up, or let it fight on; nothing if time has moved on."""

@@ -64,11 +64,6 @@ def plain(row: Row) -> str:
     return "".join(clean(span.text) for span in row)
 
 
-def distance(far: float) -> str:
-    """Write a distance for people: with one decimal below 10, without from there on."""
-    return f"{far:.1f}".removesuffix(".0") if far < 10 else f"{far:.0f}"
-
-
 def width(row: Row) -> int:
     """Count the columns that the row takes."""
     return sum(cell_len(clean(span.text)) for span in row)

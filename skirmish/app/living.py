@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.app.thinking import slow_down
+from skirmish.packs.folders import RECORDED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.moment import Step
 
-FILE: Final = "title.save"
-"""Name of the recorded battle in the folder of a pack."""
 LEAST: Final = 0.35
 """Seconds that a moment is shown at least: the title is quiet."""
 SLOWER: Final = 3.0
@@ -47,7 +46,7 @@ def recorded(folders: Sequence[Path]) -> tuple[Step, ...]:
     from skirmish.rules import own_ruleset
 
     slow_down()
-    for path in (found for folder in folders for found in sorted(folder.glob(f"content/*/{FILE}"))):
+    for path in (found for folder in folders for found in sorted(folder.glob(f"content/*/{RECORDED}"))):
         try:
             save = savefile.read(path)
             return steps_of(Codec.of(own_ruleset(save.header.ruleset)), save)[0]

@@ -162,7 +162,7 @@ NEEDS: Final[Mapping[str, Callable[[Moment], str]]] = {
 
 
 def about(ways: Ways) -> Mapping[str, str]:
-    """Return by id what each hint comes to, for who reads them again."""
+    """Return by id what each hint says in general, for the page that lists them."""
     return {
         "low": "A unit with few points left is best kept out of sight, or leaves: "
         "every blow may be the last.",
@@ -176,7 +176,7 @@ def about(ways: Ways) -> Mapping[str, str]:
 
 
 ABOUT: Final = about(KEYS)
-"""By id: what the hint comes to, for the page of hints at the table."""
+"""By id: what the hint says in general, for the page of hints at the table."""
 
 
 def needed(now: Moment, known: frozenset[str]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The card for a reply: who does what, every way to answer, its price and what it would come to."""
+"""The card for a reply: who does what, every way to answer, its price and its odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What comes at the unit that is asked, and what each answer would come to, in words for a card."""
+"""What the unit that is asked has to answer, and the odds of each answer, in words for a card."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from skirmish.app.action_odds import points
-from skirmish.app.lines import distance
 from skirmish.app.rows.verbs import way as in_words
-from skirmish.grid import metres
+from skirmish.app.seeing.sightline import distance
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.reply_price import FREE
 
@@ -66,8 +65,7 @@ def means(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     known = _ALWAYS | {name for args in verb.variants(view, about) for name, _ in args}
     args = tuple(pair for pair in act.args if pair[0] in known - {"level"} and pair[1] != "no")
     level = ruleset.prose.outcomes.get(act.arg("level"), "")
-    far = metres(about.cell, view.units[prompt.unit].cell, ruleset.cell)
-    where = f"from {distance(far)} {ruleset.length}"
+    where = f"from {distance(ruleset, about.cell, view.units[prompt.unit].cell)}"
     return ", ".join(filter(None, (in_words(verb, args, about), where, level)))
 
 

@@ -33,15 +33,14 @@ BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Would be taken for the beginning of a file."""
 
 
-def transcript(reel: Reel, title: str, *, unfolded: bool = True) -> Iterator[str]:
-    """Yield the lines of the whole battle as these eyes saw it; `unfolded` with dice and reasons."""
+def transcript(reel: Reel, title: str) -> Iterator[str]:
+    """Yield the lines of the whole battle as these eyes saw it, with dice and reasons."""
     yield title
     for place in range(len(reel.steps)):
         for stop in reel.stops(place):
             for entry in stop.entries:
                 yield f"{reel.steps[place].number:>4}  {entry.text}"
-                if unfolded:
-                    yield from (f"        {row}" for row in entry.details)
+                yield from (f"        {row}" for row in entry.details)
 
 
 def svg(drawn: Page, ground: Style) -> str:

@@ -110,7 +110,7 @@ def trials(scenario: str, rules: str, level: str, seed: str, pairs: int, *, is_e
     ]
 
 
-# ----------------------------------------------------------------------------------------- what it comes to
+# ------------------------------------------------------------------------------------------------- results
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,8 @@ def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEV
     return name
 
 
-def _keep_quiet(_given: Answer) -> None:
-    """Ignore what an opponent thought."""
+def _ignore(_given: Answer) -> None:
+    """Do nothing with the reasons of an opponent."""
 
 
 def choose(
@@ -59,13 +59,13 @@ def choose(
     stream: Stream,
     report: Callable[[str], None],
     *,
-    muse: Callable[[Answer], None] = _keep_quiet,
+    on_thought: Callable[[Answer], None] = _ignore,
 ) -> Action:
     """Choose the answer of an opponent, by its level or the name of a baseline, to what the view asks.
 
     `stream` is for baselines alone: the others are functions of the view. If the opponent fails to answer,
-    the answer that declines is given, and `report` takes a sentence about it. `muse` takes what an opponent
-    that is no baseline thought.
+    the answer that declines is given, and `report` takes a sentence about it. `on_thought` takes the
+    reasons of an opponent that is no baseline.
     """
     simple = baseline(who.level)
     if simple is not None:
@@ -73,7 +73,7 @@ def choose(
     given = answer(ruleset, view, who, lambda: False)
     if given.slip:
         report(given.slip)
-    muse(given)
+    on_thought(given)
     return given.action
 
 

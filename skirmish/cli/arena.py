@@ -12,10 +12,18 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import put_csv, with_progress
 from skirmish.cli.libraries import cards_by_rules, read_library
-from skirmish.cli.options import LEVELS_TOLD, forms, listed
-from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import put_csv, with_progress
+from skirmish.cli.options import (
+    LEVELS_TOLD,
+    backend_option,
+    forms,
+    jobs_option,
+    listed,
+    rulesets_option,
+    seeds_option,
+)
+from skirmish.cli.output import put, say
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -36,13 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--pairs", type=click.IntRange(1, 100_000), default=10, show_default=True, help="Of each match."
 )
-@click.option(
-    "--rules",
-    default="",
-    metavar="R,R…",
-    shell_complete=completion.rulesets,
-    help="The rulesets; all that a scenario allows otherwise.",
-)
+@rulesets_option
 @click.option(
     "--scenarios",
     default="clash",
@@ -51,21 +53,15 @@ if TYPE_CHECKING:
     shell_complete=completion.scenario_lists,
     help="The scenarios, of two sides each.",
 )
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option("--seed", default="arena", show_default=True, callback=seed_of, help="All battles' seeds.")
+@jobs_option
+@seeds_option
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="Battles are kept here as they end; the same command goes on from them.",
 )
-@click.option(
-    "--backend",
-    default="local",
-    show_default=True,
-    shell_complete=completion.backends,
-    help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
-)
+@backend_option
 @forms("each battle")
 @click.pass_obj
 def arena(

@@ -10,10 +10,18 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
+from skirmish.cli.battles import put_csv, rate, share, with_progress
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD, forms, listed
-from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import put_csv, rate, share, with_progress
+from skirmish.cli.options import (
+    LEVELS_TOLD,
+    backend_option,
+    forms,
+    jobs_option,
+    listed,
+    rulesets_option,
+    seeds_option,
+)
+from skirmish.cli.output import put, say
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -31,24 +39,14 @@ OPTIONS = (
         "--pairs", type=click.IntRange(1, 100_000), default=10, show_default=True,
         help="Of battles: one seed, the sides listed either way.",
     ),
-    click.option(
-        "--rules", default="", metavar="R,R…", shell_complete=completion.rulesets,
-        help="The rulesets; all that a scenario allows otherwise.",
-    ),
+    rulesets_option,
     click.option(
         "--level", default="regular", show_default=True, shell_complete=completion.opponents,
         help="Who plays all sides.",
     ),
-    click.option(
-        "--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise."
-    ),
-    click.option(
-        "--seed", default="arena", show_default=True, callback=seed_of, help="All battles' seeds."
-    ),
-    click.option(
-        "--backend", default="local", show_default=True, shell_complete=completion.backends,
-        help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
-    ),
+    jobs_option,
+    seeds_option,
+    backend_option,
     forms("each battle"),
 )  # fmt: skip
 """What both commands take."""

@@ -12,10 +12,18 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import bouts_of, levels_of, put_csv, share, with_progress
 from skirmish.cli.libraries import cards_by_rules, read_library
-from skirmish.cli.options import LEVELS_TOLD, forms, listed
-from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import bouts_of, levels_of, put_csv, share, with_progress
+from skirmish.cli.options import (
+    LEVELS_TOLD,
+    fog_option,
+    forms,
+    jobs_option,
+    listed,
+    rulesets_option,
+    seeds_option,
+)
+from skirmish.cli.output import put, say
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -52,13 +60,7 @@ class Column:
 @click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @click.option("-n", "--battles", type=click.IntRange(1, 100_000), default=20, show_default=True)
-@click.option(
-    "--rules",
-    default="",
-    metavar="R,R…",
-    shell_complete=completion.rulesets,
-    help="The rulesets; all that the scenario allows otherwise.",
-)
+@rulesets_option
 @click.option(
     "--level",
     "levels",
@@ -66,15 +68,9 @@ class Column:
     shell_complete=completion.levels,
     help="LEVEL for all, or SIDE=LEVEL; recruit otherwise.",
 )
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option(
-    "--seed",
-    default="arena",
-    show_default=True,
-    callback=seed_of,
-    help="All battles' seeds are made from it.",
-)
-@click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
+@jobs_option
+@seeds_option
+@fog_option
 @forms("each battle")
 @click.pass_obj
 def compare(

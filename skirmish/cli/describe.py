@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.chronicle.names import WAYS
-from skirmish.grid import cover, facing_towards, metres
+from skirmish.grid import cover, facing_towards, straight_distance
 from skirmish.grid.terrain import is_in
 from skirmish.model.squads import name_of, people, side_of, squad_of, squads
 from skirmish.rules.limits import counted
@@ -53,7 +53,7 @@ def offset(start: Cell, cell: Cell) -> str:
 def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = False) -> str:
     """Tell of all enemies, or friends, in one line: `1 enemy: guard (b1), 4 east 2 north, light cover`."""
     others = [one for one in view.up() if (one.side == unit.side) == of_friends and one.id != unit.id]
-    others.sort(key=lambda other: metres(unit.cell, other.cell, 1))
+    others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     name = "friend" if of_friends else "enemy"
     many = {"friend": "friends", "enemy": "enemies"}[name]
     if not others:
@@ -126,7 +126,7 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     """Say where the unit stands, then where every unit is that its side knows of, the nearest first."""
     yield f"You look as {unit.name}, {unit.id}. {where(ruleset, view, unit)}"
     others = [other for other in view.up() if other.id != unit.id]
-    others.sort(key=lambda other: metres(unit.cell, other.cell, 1))
+    others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     for other in others:
         yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
     for sighting in view.memories[unit.side].sightings.values():
@@ -155,7 +155,7 @@ def away(ruleset: Ruleset, view: Battle, start: Cell, cell: Cell) -> str:
         return "here"
     if apart := other_storey(view.terrain, start, cell):
         return apart
-    far = round(metres(start, cell, ruleset.cell))
+    far = round(straight_distance(start, cell, ruleset.cell))
     return f"{far} {ruleset.length} {WAYS[facing_towards(start, cell)]}"
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import put_csv, rate, read_levels, share, with_progress
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import LEVELS_TOLD, forms
-from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import put_csv, rate, read_levels, share, with_progress
+from skirmish.cli.options import LEVELS_TOLD, forms, jobs_option, seeds_option
+from skirmish.cli.output import put, say
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
@@ -43,10 +43,8 @@ if TYPE_CHECKING:
     help="LEVEL for both, or first=LEVEL; may be repeated.",
 )
 @click.option("--option", "options", multiple=True, metavar="K=V", help="Options of the ruleset.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option(
-    "--seed", default="arena", show_default=True, callback=seed_of, help="All fights' seeds are made from it."
-)
+@jobs_option
+@seeds_option
 @forms("each fight")
 @click.pass_obj
 def duel(

@@ -144,7 +144,7 @@ def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
-    """Say what the action would come to, if it is against somebody or has a roll of its own; else empty."""
+    """Say the odds of the action, if it is against somebody or has a roll of its own; else empty."""
     if ruleset.verbs[action.verb].weigh is None:
         return ""
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.output import seed_of
 from skirmish.errors import SettingsError
 from skirmish.seats import LEVELS
 
@@ -21,6 +22,38 @@ rules_option: Final = click.option(
     help="The ruleset; the scenario's first otherwise.",
 )
 """Id of the ruleset; empty if none was named."""
+rulesets_option: Final = click.option(
+    "--rules",
+    default="",
+    metavar="R,R…",
+    shell_complete=completion.rulesets,
+    help="The rulesets; all that a scenario allows otherwise.",
+)
+"""Ids of rulesets as a list that `listed` reads; empty if none was named."""
+fog_option: Final = click.option(
+    "--fog/--no-fog", default=None, help="Whether sides see only what their units see."
+)
+"""Whether there is fog; None: as the scenario has it."""
+jobs_option: Final = click.option(
+    "--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise."
+)
+"""How many processes fight; None if none were named."""
+seeds_option: Final = click.option(
+    "--seed",
+    default="arena",
+    show_default=True,
+    callback=seed_of,
+    help="The seeds of all battles are made from it.",
+)
+"""What the seeds of many battles are made from; `play` and `watch` take the seed of one."""
+backend_option: Final = click.option(
+    "--backend",
+    default="local",
+    show_default=True,
+    shell_complete=completion.backends,
+    help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
+)
+"""Who fights, as it was typed."""
 
 
 def listed(text: str) -> list[str]:
@@ -65,4 +98,4 @@ levels_option: Final = click.option(
     shell_complete=completion.levels,
     help="LEVEL for all, or SIDE=LEVEL; may be repeated. Allies play as their side, or ALLY=LEVEL.",
 )
-"""Levels as they were typed; `read_levels` of `skirmish/cli/simulate.py` reads them."""
+"""Levels as they were typed; `read_levels` of `skirmish/cli/battles.py` reads them."""

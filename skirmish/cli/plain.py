@@ -23,7 +23,7 @@ from skirmish.cli.sending import Sending
 from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
 from skirmish.errors import NotationError, SaveError
-from skirmish.hotseat import Keyboard, humans, is_here, is_own_answer, white_flags
+from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer
 from skirmish.model.action import Action, parse
 from skirmish.model.squads import name_of, squads
 from skirmish.packs.clue import Story
@@ -188,8 +188,8 @@ class Plain:
 
     def _is_offered(self) -> bool:
         """Tell whether the opponent that is asked offers to give up to the player who sits here."""
-        flags = white_flags(self.session)
-        return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, flags)
+        seats = conceding(self.session)
+        return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, seats)
 
     def _is_refused(self) -> bool:
         """Put the offer to the player; tell whether the opponent has to fight on.
@@ -214,7 +214,7 @@ class Plain:
         self.session.submit(choose(self.session.ruleset, self.view, who, stream, say))
 
     def _turn(self) -> None:
-        """Tell what happened, say what is asked, and read a line; who is sent somewhere goes on by itself."""
+        """Tell what happened, say what is asked, and read a line; a unit with an errand goes on by itself."""
         errand = self._sending.next() if self._sending.errands.is_on else None
         if errand is not None:
             self._tell(self.session.asked)

@@ -10,7 +10,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import SEATED_TOLD, rules_option
+from skirmish.cli.options import SEATED_TOLD, fog_option, rules_option
 from skirmish.cli.output import FINE, say, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("scenario", required=False, shell_complete=completion.scenarios)
 @rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
-@click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
+@fog_option
 @click.option(
     "--seat",
     "seats",

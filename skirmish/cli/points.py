@@ -12,10 +12,18 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
+from skirmish.cli.battles import put_csv, rate, share, with_progress
 from skirmish.cli.libraries import read_library, read_packs
-from skirmish.cli.options import LEVELS_TOLD, forms, listed
-from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.simulate import put_csv, rate, share, with_progress
+from skirmish.cli.options import (
+    LEVELS_TOLD,
+    backend_option,
+    forms,
+    jobs_option,
+    listed,
+    rulesets_option,
+    seeds_option,
+)
+from skirmish.cli.output import put, say
 from skirmish.errors import SettingsError
 from skirmish.packs.points import PACK, measured, points
 from skirmish.typed import pick
@@ -29,9 +37,7 @@ if TYPE_CHECKING:
 
 @click.command("points")
 @click.argument("pack", default=PACK, shell_complete=completion.packs)
-@click.option(
-    "--rules", default="", metavar="R,R…", shell_complete=completion.rulesets, help="All of PACK otherwise."
-)
+@rulesets_option
 @forms("each unit")
 @click.pass_obj
 def points_command(data_dir: Path | None, /, pack: str, rules: str, form: str) -> None:
@@ -104,14 +110,9 @@ def _measured(library: Library, pack: str, rules: str) -> dict[str, int]:
     "--level", default="recruit", show_default=True, shell_complete=completion.opponents,
     help="Who plays both sides.",
 )  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option(
-    "--seed", default="arena", show_default=True, callback=seed_of, help="All seeds are made of it."
-)
-@click.option(
-    "--backend", default="local", show_default=True, shell_complete=completion.backends,
-    help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
-)  # fmt: skip
+@jobs_option
+@seeds_option
+@backend_option
 @forms("each fight of the last two")
 @click.pass_obj
 def party_command(

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.battles import levels_of
 from skirmish.cli.libraries import card_named, read_library
 from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
-from skirmish.cli.simulate import levels_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 from skirmish.typed import clean
@@ -67,17 +67,18 @@ def watch(
 ) -> None:
     """Watch opponents fight SCENARIO, all of it, fog or no fog."""
     from skirmish.packs.temperaments import opponent
+    from skirmish.records.savefile import SUFFIX
 
     library = read_library(data_dir)
     card = card_named(library, scenario, rules)
     by_side = levels_of(library, card, levels)
-    if save is not None and save.suffix != ".save":
-        raise SettingsError(f"{save.name}: the name of a save ends in .save")
+    if save is not None and save.suffix != SUFFIX:
+        raise SettingsError(f"{save.name}: the name of a save ends in {SUFFIX}")
     who = {side: opponent(name, library.temperaments) for side, name in by_side.items()}
     with _session(library, card.id, (rules, seed or new_seed()), by_side, save) as session:
         is_screen = sys.stdout.isatty()
         pause = (PAUSE if is_screen else 0.0) if delay is None else delay
-        _Show(session, who, is_screen=is_screen, pause=pause, is_frank=why).run()
+        _Show(session, who, is_screen=is_screen, pause=pause, has_reasons=why).run()
 
 
 def _session(
@@ -105,13 +106,13 @@ class _Show:
         *,
         is_screen: bool,
         pause: float,
-        is_frank: bool,
+        has_reasons: bool,
     ) -> None:
         self.session = session
         self.who = who
         self.is_screen = is_screen
         self.pause = pause
-        self.is_frank = is_frank
+        self.has_reasons = has_reasons
         self.log: list[str] = []
         self.slips = 0
 
@@ -126,7 +127,7 @@ class _Show:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
             who = self.who.get(session.squad, self.who[session.asked])
-            answer = choose(session.ruleset, view, who, stream, self._slipped, muse=self._mused)
+            answer = choose(session.ruleset, view, who, stream, self._slipped, on_thought=self._tell_reasons)
             self._show(session.submit(answer))
         result = session.battle.result
         assert result is not None
@@ -143,9 +144,9 @@ class _Show:
         else:
             say(how)
 
-    def _mused(self, given: Answer) -> None:
-        """Tell what an opponent thought, if that is wanted."""
-        if not (self.is_frank and given.why):
+    def _tell_reasons(self, given: Answer) -> None:
+        """Tell why an opponent answered so, if that is wanted."""
+        if not (self.has_reasons and given.why):
             return
         lines = [given.why, *(f"   {plan}" for plan in given.plans)]
         self.log += lines

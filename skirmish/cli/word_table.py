@@ -43,7 +43,7 @@ WORDS: Final = (
     Word("units", "your units and their state"),
     Word("map", "the same as a drawing"),
     Word("use UNIT", "speak for that unit, where several are asked"),
-    Word("odds NUMBER or COMMAND", "what it would come to: chances, every row with its rule, what follows",
+    Word("odds NUMBER or COMMAND", "how it may end: chances, every row with its rule, what follows",
          "odds 3 is about option 3 of the list, odds shoot b2 about the command."),
     Word("rule NAME", "what a rule says, by the name that stands in a row of the odds: rule FU-07"),
     Word("threats [CELL]", "what the enemies you know of could do to the unit, here or there",

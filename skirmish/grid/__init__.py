@@ -19,7 +19,7 @@ from skirmish.grid.cell import (
 )
 from skirmish.grid.cover import cover, is_concealed, is_dark
 from skirmish.grid.paths import Distances, Reach, distances, facing_after, first_steps, reach
-from skirmish.grid.ranges import beyond, full_steps, metres, within
+from skirmish.grid.ranges import beyond, full_steps, straight_distance, within
 from skirmish.grid.sight import Sight, line, sight
 from skirmish.grid.terrain import Stair, Storey, Terrain, is_in, nth_bit
 from skirmish.grid.tiles import TILES, UNKNOWN, Cover, Light, Tile
@@ -53,12 +53,12 @@ __all__ = [
     "is_dark",
     "is_in",
     "line",
-    "metres",
     "neighbours",
     "nth_bit",
     "reach",
     "sight",
     "step",
     "steps_apart",
+    "straight_distance",
     "within",
 ]

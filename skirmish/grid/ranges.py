@@ -30,6 +30,6 @@ def full_steps(a: Cell, b: Cell, size: Fraction | int, step: Fraction | int) -> 
     return isqrt(distance // (size.denominator * step.numerator) ** 2)
 
 
-def metres(a: Cell, b: Cell, size: Fraction | int) -> float:
+def straight_distance(a: Cell, b: Cell, size: Fraction | int) -> float:
     """Return the distance in the unit of `size`, rounded by floating point: to be shown, never compared."""
     return sqrt(distance2(a, b)) * float(size)

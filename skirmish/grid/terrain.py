@@ -38,7 +38,7 @@ class Storey:
 
 @dataclass(frozen=True, slots=True)
 class Stair:
-    """A way between two storeys: who stands at one end is a step from the other."""
+    """A way between two storeys: a unit at one end is a step from the other."""
 
     name: str
     """The word for it in map files."""
@@ -228,7 +228,7 @@ class Terrain:
         return 0 if here is None else self._in_storeys & ~here.cells
 
     def same_storey(self, a: Cell, b: Cell) -> bool:
-        """Tell whether no floor parts two cells; on a map without storeys none does."""
+        """Tell whether two cells lie in the same storey; without storeys all do."""
         return not self.storeys or not is_in(self.elsewhere(a), self.bit(b))
 
     @cached_property

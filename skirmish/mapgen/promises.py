@@ -59,7 +59,7 @@ def _in_sight(terrain: Terrain, west: int, east: int) -> float:
 
 
 def _without_flank(terrain: Terrain, west: int, east: int) -> str:
-    """Say what is wrong with the ways between the sides: two must part, and no cell may be on all of them."""
+    """Say what is wrong with the ways between the sides: there must be two, and no cell on all of them."""
     way = shortest_way(terrain, west, east)
     if not way:
         return "no way"

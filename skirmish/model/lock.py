@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
 
 USUAL: Final = 8
-"""The number of a lock that says none: what a strong push has to come to."""
+"""The number of a lock whose file gives none: what a strong push has to reach."""
 FORCE: Final = "force"
 """The verb that forces a locked door."""
 EASIEST: Final = 5
@@ -26,7 +26,7 @@ class Lock:
     key: str = ""
     """The name of the key that opens it; empty: there is none. Author's text, so data and never markup."""
     number: int = USUAL
-    """How hard it is to force: what each system makes of the number, it says itself."""
+    """How hard it is to force; each system has its own use of the number."""
 
 
 @dataclass(frozen=True, slots=True)

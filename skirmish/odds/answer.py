@@ -1,4 +1,4 @@
-"""What a query comes to: its action down every branch of the dice, by the code that plays the game."""
+"""The answer to a query: its action down every branch of the dice, by the code that plays the game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class CheckOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswer:
-    """The answer to a query: what the action would come to."""
+    """The answer to a query: how the action may end, and how likely."""
 
     situation: Situation
     """The battle in which it was reckoned, and the action."""

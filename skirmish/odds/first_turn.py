@@ -1,4 +1,4 @@
-"""What a unit's best blow in a turn of its own would come to: one line of comparison between two rulesets."""
+"""The best blow of a unit in a turn of its own, with its odds: one line where rulesets are compared."""
 
 from __future__ import annotations
 

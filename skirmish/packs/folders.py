@@ -15,6 +15,8 @@ from skirmish.errors import Problem
 
 MOST_FILES: Final = 1_000
 """Files and folders of one folder that are looked at."""
+RECORDED: Final = "title.save"
+"""A recorded battle in the folder of a pack, fought on the title; a shared pack has none."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 

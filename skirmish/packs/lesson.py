@@ -285,7 +285,7 @@ class LessonContent:
 
     @property
     def temperaments(self) -> Mapping[str, TemperamentCard]:
-        """None: who answers here is plain."""
+        """None: it is clear who answers here."""
         return {}
 
     def battle(self, setup: Setup) -> Battle:

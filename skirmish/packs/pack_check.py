@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish import files
 from skirmish.errors import Problem
 from skirmish.packs.archive import MOST_UNPACKED
-from skirmish.packs.folders import lone_pack
+from skirmish.packs.folders import RECORDED, lone_pack
 from skirmish.packs.heads import read_head
 from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.library import library
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
-RECORDED: Final = "title.save"
-"""The file of a recorded battle that is fought on the title; it stays with who recorded it."""
 _SHARED: Final = ("id", "version", "authors", "licence")
 """What a pack must say of itself before it is given to others."""
 _HINTS: Final = {

@@ -220,7 +220,7 @@ class PuzzleContent:
 
     @property
     def temperaments(self) -> Mapping[str, TemperamentCard]:
-        """None: who answers here is plain."""
+        """None: it is clear who answers here."""
         return {}
 
     def setup(self) -> Setup:

@@ -79,7 +79,7 @@ class PuzzleSide(FileSchema):
 
 
 class FigureSchema(FileSchema):
-    """Figures of the reason: what an action comes to in the position, by the odds of the game."""
+    """Figures of the reason: how an action may end in the position, by the odds of the game."""
 
     do: Command
     """The action of any unit, as it is typed."""

@@ -37,7 +37,6 @@ def named_in_full(
     rulesets: Mapping[str, Ruleset],
     *,
     ruleset: str = "",
-    seed: str = "",
 ) -> RandomName:
     """Read the name of a random battle, with its ruleset: as it says, as given here, or the first there is.
 
@@ -46,7 +45,7 @@ def named_in_full(
     known = random_rulesets(packs, rulesets)
     if not known:
         raise SettingsError(f"random battles need the pack {PACK}")
-    name = read_name(text, seed=seed)
+    name = read_name(text)
     return replace(name, ruleset=pick("ruleset", ruleset or name.ruleset or known[0], known))
 
 

@@ -75,8 +75,8 @@ def new_name(text: str, seed: str) -> RandomName:
     return read_name(f"{picked}:{rest}", seed=seed)
 
 
-def read_name(text: str, *, seed: str = "", ruleset: str = "") -> RandomName:
-    """Read `KIND[:SEED[:48x24[:60[:RULESET]]]]`; `seed` and `ruleset` count where it says none.
+def read_name(text: str, *, seed: str = "") -> RandomName:
+    """Read `KIND[:SEED[:48x24[:60[:RULESET]]]]`; `seed` counts where it says none.
 
     SettingsError for anything else; whether there is such a ruleset is not looked at.
     """
@@ -89,7 +89,7 @@ def read_name(text: str, *, seed: str = "", ruleset: str = "") -> RandomName:
         _seed(said[0] or seed),
         read_size(said[1]) if said[1] else SIZE,
         _budget(said[2]) if said[2] else BUDGET,
-        said[3] or ruleset,
+        said[3],
     )
 
 

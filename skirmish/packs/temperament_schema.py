@@ -31,7 +31,7 @@ class TemperamentSchema(FileSchema):
     cohesion: Factor = 1.0
     """Comrades near by."""
     stealth: Factor = 1.0
-    """Being noticed, being watched, harm from who sees the unit."""
+    """Being noticed, being watched, harm from enemies that see the unit."""
     objective: Factor = 1.0
     """Goals that are no hunt."""
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from reprlib import Repr
 from typing import Any, Final
 
+MOST_QUOTED: Final = 40
+"""Characters of a text that are told."""
 _BRIEF: Final = Repr()
 """Looks at the first few parts of anything."""
 
@@ -34,9 +36,9 @@ def inside(name: object) -> Iterator[None]:
         raise
 
 
-def shortened(text: str, most: int = 40) -> str:
-    """Return the text, cut to at most `most` characters."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+def shortened(text: str) -> str:
+    """Return the text, cut to at most `MOST_QUOTED` characters."""
+    return text if len(text) <= MOST_QUOTED else f"{text[: MOST_QUOTED - 1]}…"
 
 
 def quoted(data: object) -> str:

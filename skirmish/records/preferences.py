@@ -1,7 +1,7 @@
 """What a player has chosen about the game itself, kept from one day to the next in a small file.
 
-The file holds plain values by name. Who uses a value says which are allowed; a name that this version does
-not know stays in the file, because a newer version may have written it.
+The file holds plain values by name. The code that uses a value says which are allowed; a name that this
+version does not know stays in the file, because a newer version may have written it.
 """
 
 from __future__ import annotations

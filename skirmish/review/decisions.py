@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 LEVEL: Final = list(NAMES)[-1]
 """The level that judges."""
+MOST: Final = 5
+"""Decisions that are told."""
 TRIFLE: Final = 0.5
 """Percent below which a decision cost nothing worth a word."""
 
@@ -79,9 +81,9 @@ def to_judge(steps: Sequence[Step], side: str, seats: Mapping[str, str] | None =
     )
 
 
-def costliest(found: Sequence[Decision], most: int = 5) -> tuple[Decision, ...]:
-    """Return the decisions that cost most, the dearest first."""
-    return tuple(sorted(found, key=lambda one: (-one.cost, one.place))[:most])
+def costliest(found: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Return the decisions that cost most, at most `MOST`, the dearest first."""
+    return tuple(sorted(found, key=lambda one: (-one.cost, one.place))[:MOST])
 
 
 def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) -> Decision | None:

@@ -1,4 +1,4 @@
-"""What the checks of one against several have in common: who does not know of a party sees nothing of it."""
+"""What the checks of one against several have in common: a side sees nothing of an unknown party."""
 
 from __future__ import annotations
 

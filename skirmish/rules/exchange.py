@@ -232,7 +232,7 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
                 damage += points * (unit == target)
                 cost += points * (unit == actor)
             case UnitFell(unit, fate) if unit == target:
-                is_out = bool(fate)  # Empty for who comes round.
+                is_out = bool(fate)  # Empty for a unit that comes round.
             case StateGained(unit, state) if unit == target:
                 gained.add(state.name)
             case StateLost(unit, name) if unit == target:

@@ -1,4 +1,4 @@
-"""Fire: who stands in it as a round begins is burnt once the turn that is on ends, as its system says."""
+"""Fire: a unit in it as a round begins is burnt when the current turn ends, as its system says."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> S
     dice = dice or _tray(battle)
     moment = Moment(battle)
     ruleset.rounds.begin(ruleset, moment, dice)
-    survey(moment)  # Not before: who begins the battle hidden was never in sight.
+    survey(moment)  # Not before: a unit that begins the battle hidden was never in sight.
     _settle(ruleset, moment, dice)
     return _step(None, moment)
 

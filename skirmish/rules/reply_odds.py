@@ -72,7 +72,7 @@ def reply_odds(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> R
 
 
 def _followed(ruleset: Ruleset, ground: Battle, way: Action, prompt: Prompt) -> ReplyOdds:
-    """Compute what the answer comes to with the points that units have left in `ground`."""
+    """Compute the odds of the answer with the points that units have left in `ground`."""
     reply = lavish(ruleset, partial(best_reply, ruleset))
     moments = futures(ruleset, ground, partial(replied, ruleset, way), reply)
     ends = [(end.events, chance) for end, chance in islice(moments, MOST_ENDS)]

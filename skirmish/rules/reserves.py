@@ -1,4 +1,4 @@
-"""Points that may be spent once dice have fallen: what an action comes to without them, and with them."""
+"""Points that may be spent once dice have fallen: the odds of an action without them, and with them."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ class Ruleset:
     reserve: Reserve | None = None
     """Points that may be spent once dice have fallen; None: there are none."""
     opens_doors: bool = True
-    """Whether closed doors open to who walks; otherwise opening one is something to be done."""
+    """Whether closed doors open to a unit that walks; otherwise opening one is something to be done."""
     is_facing: bool = False
     """Whether it matters from which side a unit is attacked."""
     facing_after: Callable[[Battle, Unit], int] | None = None

@@ -1,4 +1,4 @@
-"""Hurting units and putting them out of the fight: what a wound comes to under every ruleset."""
+"""Hurting units and putting them out of the fight: what a wound does under every ruleset."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fall(moment: Moment, unit_id: str, out: Literal["down", "dead"], by: str) ->
 
 
 def drop_keys(moment: Moment, unit_id: str) -> None:
-    """Let the keys of who is out of the fight fall where it lies."""
+    """Let the keys of a unit that is out of the fight fall where it lies."""
     unit = moment.battle.units[unit_id]
     for key in keys_of(unit):
         moment.happen(ItemMoved(unit_id, key, "ground", unit.cell))

@@ -61,7 +61,7 @@ MARK = """
 
 @pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
 def test_comrades_of_a_mark_do_not_leave_it_for_the_enemy(ruleset: str, level: str) -> None:
-    """They used to charge the two who are far off, and leave the captain alone behind them."""
+    """They do not charge the two who are far off and leave the captain alone behind them."""
     kinds = {"a": "guard", "b": "guard", "C": "captain", "D": "raider", "E": "raider"}
     goal = objectives.make("blue", "assassinate", unit="C1")
     sides = {"red": "abC", "blue": "DE"}

@@ -106,7 +106,7 @@ async def test_the_stretch_is_watched_again_step_by_step_and_enter_goes_back() -
         assert at.screen.is_turn()
 
 
-async def test_whoever_sits_down_goes_through_what_happened_and_then_acts() -> None:
+async def test_the_player_who_sits_down_goes_through_what_happened_and_then_acts() -> None:
     """Ours see theirs move in the open; at the hand-over that is told step by step, and Enter goes on."""
     async with table(toy.battle(HALL, fog=True), seats=HOT_SEAT) as at:
         await at.press("enter")  # The first to sit down has seen nothing yet.

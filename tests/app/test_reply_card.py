@@ -1,4 +1,4 @@
-"""The card for a reply: the question, and what each answer would come to."""
+"""The card for a reply: the question, and the odds of each answer."""
 
 from __future__ import annotations
 

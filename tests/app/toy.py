@@ -183,7 +183,7 @@ RULESET = Ruleset(
     prose=Prose(topics={"reply": "a shot comes"}, outcomes={"hit": "hit", "miss": "miss"}),
     card=lambda _battle, unit: (("Skill", "4"), ("Tricks", "0")),
 )  # fmt: skip
-"""Move six cells, shoot with a d6; who is shot at may dodge."""
+"""Move six cells, shoot with a d6; the target may dodge."""
 
 ROOM = (
     "##############################",

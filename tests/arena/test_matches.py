@@ -60,7 +60,7 @@ def test_against_itself_an_opponent_without_chance_scores_one_half() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["fudge", "ranks", "stunts", "forge", "pools"])
-def test_whoever_answers_at_random_loses_to_the_nearest(rules: str) -> None:
+def test_an_opponent_that_answers_at_random_loses_to_the_nearest(rules: str) -> None:
     found = Verdict.of(fought(replace(FORD, rules=rules), 3))
     assert found.win_rate >= 0.75
     assert found.thoughts[0].slips == found.thoughts[1].slips == 0

@@ -46,7 +46,7 @@ def test_the_player_is_told_who_plays_the_allies_and_what_they_do(folder: Path) 
 
 
 def test_nobody_types_orders_for_allies(folder: Path) -> None:
-    assert "That is for who plays Hired guards to say." in play(folder, "a3 end", "quit").lines
+    assert "Only the player of Hired guards may say that." in play(folder, "a3 end", "quit").lines
 
 
 def test_two_people_side_by_side_are_asked_in_turn_without_a_cover(folder: Path) -> None:
@@ -61,7 +61,7 @@ def test_two_people_side_by_side_are_asked_in_turn_without_a_cover(folder: Path)
 def test_only_the_side_gives_up(folder: Path) -> None:
     seats = ("thieves=ai:recruit", "watch=ai:recruit", "guards=human")
     said = play(folder, "concede", "quit", seats=seats)
-    assert "That is for who plays Thieves to say." in said.lines
+    assert "Only the player of Thieves may say that." in said.lines
 
 
 def test_a_battle_with_allies_is_saved_gone_on_with_and_verified(folder: Path) -> None:

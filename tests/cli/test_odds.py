@@ -13,6 +13,7 @@ import pytest
 from skirmish.packs.library import Library, library
 from tests.cli.fighters import write_fighters
 from tests.cli.shell import Said, skirmish
+from tests.rules.fudge.hiding_table import F9_ENEMIES, F9_HIDDEN
 
 
 @pytest.fixture(scope="module")
@@ -225,20 +226,9 @@ def test_f8_breaking_free(row: tuple[int, float, float, float, float, float]) ->
     assert percent(held, "won", "won well") == near(hold)
 
 
-HIDING = {
-    -1: (26.08, 12.84, 7.86, 5.38, 3.03),
-    0: (41.56, 25.44, 18.04, 13.84, 9.30),
-    1: (58.44, 42.31, 33.58, 28.05, 21.38),
-    2: (73.92, 60.69, 52.44, 46.71, 39.11),
-    3: (85.87, 77.02, 70.80, 66.10, 59.34),
-    4: (93.55, 88.80, 85.10, 82.09, 77.41),
-}
-"""F9: by Stealth less Perception, against 1, 2, 3, 4 and 6 enemies."""
-
-
-@pytest.mark.parametrize("edge", HIDING)
+@pytest.mark.parametrize("edge", F9_HIDDEN)
 def test_f9_hiding(edge: int) -> None:
-    for enemies, expected in zip((1, 2, 3, 4, 6), HIDING[edge], strict=True):
+    for enemies, expected in zip(F9_ENEMIES, F9_HIDDEN[edge], strict=True):
         fighters = pair("stealth", "perception", edge)
         record = odds(*fighters, "hide", 5, "--given", f"enemies={enemies}")
         assert percent(record, "unseen") == near(expected)

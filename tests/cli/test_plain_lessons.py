@@ -20,7 +20,7 @@ SNEAKING = (
 )
 """The third."""
 TABLE_ALONE = ("press ", "cursor", "arrow keys", "(e, e)", "click", "point at", "Point at", " Tab ")
-"""Words that mean nothing to who types commands."""
+"""Words that mean nothing to a player who types commands."""
 
 
 def learn(folder: Path, *typed: str) -> Said:

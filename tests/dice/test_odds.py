@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.dice import FUDGE, Dice, LoadedDice, Odds, Pool, Stream, Tray, branches, odds
+from tests.rules.fudge.hiding_table import F9_ENEMIES, F9_HIDDEN
 
 FUDGE_4 = Pool.of(4, FUDGE)
 ICE_FUDGE_4 = 4 @ icepool.Die([-1, 0, 1])
@@ -26,17 +27,6 @@ F2_WINS = {
     -6: 9, -5: 45, -4: 157, -3: 423, -2: 927, -1: 1711, 0: 2727,
     1: 3834, 2: 4850, 3: 5634, 4: 6138, 5: 6404, 6: 6516,
 }  # fmt: skip
-
-# Table F9 of the `fudge` rules: the chance (percent) to hide from so many enemies, by Stealth - Perception.
-F9_ENEMIES = (1, 2, 3, 4, 6)
-F9_HIDDEN = {
-    -1: (26.08, 12.84, 7.86, 5.38, 3.03),
-    0: (41.56, 25.44, 18.04, 13.84, 9.30),
-    1: (58.44, 42.31, 33.58, 28.05, 21.38),
-    2: (73.92, 60.69, 52.44, 46.71, 39.11),
-    3: (85.87, 77.02, 70.80, 66.10, 59.34),
-    4: (93.55, 88.80, 85.10, 82.09, 77.41),
-}
 
 
 @dataclass(frozen=True, slots=True)

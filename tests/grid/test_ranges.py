@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish.grid import Cell, beyond, full_steps, metres, within
+from skirmish.grid import Cell, beyond, full_steps, straight_distance, within
 
 ORIGIN = Cell(0, 0)
 SIZES = st.fractions(min_value=Fraction(1, 8), max_value=8, max_denominator=12)
@@ -40,7 +40,7 @@ def test_three_by_four_cells_are_five_exactly() -> None:
     assert within(ORIGIN, there, 10, 2)
     assert beyond(ORIGIN, there, Fraction(99, 10), 2)
     assert full_steps(ORIGIN, there, Fraction(3, 2), Fraction(5, 2)) == 3
-    assert metres(ORIGIN, there, 2) == 10.0
+    assert straight_distance(ORIGIN, there, 2) == 10.0
 
 
 def test_forge_counts_yards_of_two_a_cell_g9() -> None:

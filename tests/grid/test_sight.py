@@ -48,7 +48,7 @@ def test_a_row_is_what_the_symmetric_shadowcast_says(terrain: Terrain) -> None:
 
 @settings(max_examples=60)
 @given(maps())
-def test_whoever_is_out_of_sight_is_hidden_by_a_cell_between(terrain: Terrain) -> None:
+def test_a_unit_out_of_sight_is_hidden_by_a_cell_between(terrain: Terrain) -> None:
     view, clear = sight(terrain, 0), list(terrain.cells(terrain.walkable))
     for a in clear:
         for b in clear:
@@ -151,7 +151,7 @@ def test_a_slanting_line_may_cross_two_neighbours_of_the_target() -> None:
     assert cover(yard, 0, Cell(0, 1), Cell(4, 2)) == ("light", Cell(3, 2)), "and the one beside it"
 
 
-def test_a_corner_of_a_wall_is_heavy_cover_for_whoever_is_still_seen_past_it() -> None:
+def test_a_corner_of_a_wall_is_heavy_cover_for_a_unit_still_seen_past_it() -> None:
     street, shooter, target = draw("S....", "...#.", "....T"), Cell(0, 0), Cell(4, 2)
     assert sight(street, 0).sees(shooter, target)
     assert cover(street, 0, shooter, target) == ("heavy", Cell(3, 1))

@@ -100,7 +100,7 @@ def test_the_first_step_may_be_a_stair() -> None:
 
 
 def test_stairs_turn_nobody_round() -> None:
-    """Who walked east onto the stairs looks east at the top; who begins with a stair looks as before."""
+    """A unit that walked east onto the stairs looks east at the top; one that stood on them as before."""
     ground = house()
     assert facing_after(ground, (Cell(1, 1), Cell(2, 1), Cell(4, 1)), 0) == 2
     assert facing_after(ground, (Cell(2, 1), Cell(4, 1)), 5) == 5

@@ -143,7 +143,7 @@ def _choose_pin(seat: Seat, pin: str) -> None:
     mark = len(seat.seen)
     seat.type(b"q")
     _wait(seat, lambda: b"menu" in seat.seen[mark:])
-    actions = [action for _, action in entries(Asked(is_unit=True, is_undone=False, is_shared=True))]
+    actions = [action for _, action in entries(Asked(can_concede=True, can_undo=False, has_secrets=True))]
     for _ in range(1 + actions.index("own_pin")):  # The first row is to play on.
         seat.type(b"\x1b[B")
         seat.read(0.2)

@@ -39,7 +39,7 @@ def test_who_does_four_times_as_much_is_worth_twice_as_many_points() -> None:
 
 
 def test_units_that_are_alike_have_the_same_power() -> None:
-    """Who strikes as it is struck has a power of 1, whatever the odds are."""
+    """A unit that strikes exactly as it is struck has a power of 1 at all odds."""
     library = shipped_library()
     guard = library.packs[PACK].unit_sets["fudge"].units["guard"]
     found = dict(powers(library.rulesets["fudge"], {"one": guard}, {"other": guard}))

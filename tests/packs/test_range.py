@@ -68,7 +68,7 @@ def test_every_side_of_a_new_pack_is_told_its_goals_in_words_of_its_own(card: st
 
 @pytest.mark.parametrize("scenario", [one.id for one in SHIPPED.scenarios.values() if one.is_even])
 def test_sides_of_an_even_fight_are_the_same_people(scenario: str) -> None:
-    """Else one would have to fight it many times to know; who stands where is what differs."""
+    """Else one would have to fight it many times to know; only the starting cells differ."""
     places = SHIPPED.scenarios[scenario].starting_places
     sides = [side.id for side in SHIPPED.scenarios[scenario].sides]
     forces = [sorted(one.kind for one in places if one.side == side) for side in sides]

@@ -82,7 +82,7 @@ class Stage:
         await self.open(request.setup(shipped_library()))
 
     async def open(self, setup: Setup) -> None:
-        """Open that battle up to the first question; who has to sit down sits down."""
+        """Open that battle up to the first question; the player who is asked sits down."""
         self.app.start_battle(setup)
         await until(self.pilot, lambda: isinstance(self.app.screen, BattleScreen | HandoverScreen))
         await self.settle()

@@ -64,7 +64,7 @@ def strictly_above(others: int) -> Fraction:
 
 
 @proves("FU-24")
-def test_whoever_hides_under_fog_is_told_a_bound() -> None:
+def test_a_unit_that_hides_under_fog_is_told_a_bound() -> None:
     """B1 is seen, D1 is not: what is told is the chance against B1, and in truth it is less."""
     told = price(thicket().battle)
     assert told.results == (

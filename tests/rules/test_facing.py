@@ -56,7 +56,7 @@ def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) 
 
 @pytest.mark.parametrize("octant", range(8))
 def test_front_side_and_rear_are_counted_in_eighths_or_in_halves(octant: int) -> None:
-    """By hand for who looks north: n, ne, nw in front; e, w beside; the other three behind."""
+    """By hand for a unit that looks north: n, ne, nw in front; e, w beside; the other three behind."""
     around = [
         Cell(0, -1),
         Cell(1, -1),

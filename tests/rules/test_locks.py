@@ -1,4 +1,4 @@
-"""Locked doors: keys that open them, and what each system asks of who forces one."""
+"""Locked doors: keys that open them, and what each system asks for forcing one."""
 
 from __future__ import annotations
 

@@ -52,13 +52,13 @@ UPSTAIRS = FLOOR.replace("#a...", "#....").replace("###....#", "###.a.B#", 1)
 
 
 def test_a_walk_goes_down_to_ground_that_nobody_has_seen(system: System) -> None:
-    """Who knows the top of the stairs knows the foot, and no more of the floor below."""
+    """A side that knows the top of the stairs knows the foot, and no more of the floor below."""
     walk = Walk(system, UPSTAIRS, "4,1", **HOUSE)
     assert walk.end == "4,1"
     assert begun(system, UPSTAIRS, charted=False).refused(f"a1 {system.gait} 3,1")
 
 
-def test_whoever_waits_at_the_top_is_seen_from_the_top_alone(system: System) -> None:
+def test_a_unit_that_waits_at_the_top_is_seen_from_the_top_alone(system: System) -> None:
     walk = Walk(
         system, FLOOR.replace("....#\n    #....###", "..B.#\n    #....###"), "10,2", **HOUSE, charted=True
     )
@@ -88,7 +88,7 @@ def test_an_enemy_at_the_far_end_bars_the_way(system: System) -> None:
 
 
 def test_contact_ends_at_the_foot_of_the_stairs(system: System) -> None:
-    """B1 stands beside the stairs: whoever goes up runs away from it, and is not followed by its blade."""
+    """B1 stands beside the stairs: going up is running away from it, and its blade does not follow."""
     walk = Walk(
         system, FLOOR.replace("#a...", "#...a").replace("#....###", "#...B###"), "9,1", **HOUSE, charted=True
     )

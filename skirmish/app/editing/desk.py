@@ -274,7 +274,7 @@ class Desk:
         self.save(is_sure=False)
 
     def save(self, *, is_sure: bool) -> None:
-        """Save; what somebody else has changed meanwhile is only replaced by who is sure."""
+        """Save; a file that was changed meanwhile is replaced only if the player is sure."""
         sketch = self.easel.sketch
         why = (
             ""

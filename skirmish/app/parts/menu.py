@@ -33,17 +33,17 @@ ENTRIES = (
 class Asked(NamedTuple):
     """What the menu depends on."""
 
-    is_unit: bool
+    can_concede: bool
     """Whether a unit of a side's own is asked, none of an ally; else nobody can concede."""
-    is_undone: bool
+    can_undo: bool
     """Whether the latest command can be taken back."""
-    is_shared: bool
+    has_secrets: bool
     """Whether several people at this keyboard have secrets from each other; else nobody needs a PIN."""
 
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
     """List what can be done now, each with its action."""
-    closed = {"concede": not asked.is_unit, "undo": not asked.is_undone, "own_pin": not asked.is_shared}
+    closed = {"concede": not asked.can_concede, "undo": not asked.can_undo, "own_pin": not asked.has_secrets}
     return tuple((text, action) for text, action in ENTRIES if not closed.get(action))
 
 

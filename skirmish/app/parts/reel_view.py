@@ -26,14 +26,14 @@ NOW: Final = ("●", "O")
 class ReelView:
     """Draws what a reel shows now."""
 
-    def __init__(self, ruleset: Ruleset, reel: Reel, home: str = "", *, ascii_only: bool = False) -> None:
+    def __init__(self, ruleset: Ruleset, reel: Reel, home: str = "") -> None:
         self.ruleset = ruleset
         """Whose words are used."""
         self.reel = reel
         """What is shown."""
         self.home = home
         """The side that is drawn as ours where nobody's eyes are taken; empty: the first."""
-        self.ascii_only = ascii_only
+        self.ascii_only = False
         """Whether only ASCII characters are drawn."""
         self.marks: Mapping[int, str] = {}
         """By place of a step what is to be seen there, in a few words."""

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from skirmish.app import threat_preview
 from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.approach import Approach
-from skirmish.app.lines import SHORT, Row, Span, apart, distance, hitting, marked, squeezed, width, wrap
+from skirmish.app.lines import SHORT, Row, Span, apart, hitting, marked, squeezed, width, wrap
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.rows.verbs import way as in_words
+from skirmish.app.seeing.sightline import distance
 from skirmish.app.selection import Selection
-from skirmish.grid import Cell, metres
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.squads import banner
@@ -38,7 +39,7 @@ def heading(selection: Selection, action: Action) -> str:
     band = selection.ruleset.band(unit.cell, where) if other else None
     if apart := other_storey(selection.view.terrain, unit.cell, where):
         return f"{said}, {apart}"
-    far = f"{distance(metres(unit.cell, where, selection.ruleset.cell))} {selection.ruleset.length}"
+    far = distance(selection.ruleset, unit.cell, where)
     return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
 
 

@@ -20,7 +20,7 @@ class CardAnswer:
     text: str
     """What is chosen."""
     figures: str
-    """What it would come to, at the right."""
+    """Its odds, at the right."""
     do: Callable[[], None]
     """What happens when it is chosen."""
     verb: str = ""

@@ -350,7 +350,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.host.show_encyclopedia(chapter, entry)
 
     def topics(self) -> Iterator[PaletteEntry]:
-        """Yield what can be looked up, for who types into the command palette."""
+        """Yield what can be looked up, for the command palette once something is typed."""
         return encyclopedia.topics(self.selection.ruleset, self.selection.view)
 
     def action_primer(self) -> None:

@@ -7,11 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from textual import events
-
 from skirmish.app.editing.drawings import Answer, Folder, look_into, meant, new_drawing, read, write
 from skirmish.app.lines import Row, Span, clean, framed, wrap
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SettingsError
 
@@ -43,8 +41,6 @@ class DrawingsScreen(MenuScreen["Sketch"]):
         """What is done; None: that is being chosen."""
         self.folder = Folder(path.resolve().parent)
         """The folder that is looked through."""
-        self.entry: Entry | None = None
-        """The path that is being typed, if one is."""
         self.notes: tuple[str, ...] = ()
         """What goes on, or went wrong."""
         self.answer: Answer | None = None
@@ -117,24 +113,12 @@ class DrawingsScreen(MenuScreen["Sketch"]):
 
     # ---------------------------------------------------------------------------------------- keys and clicks
 
-    def on_key(self, event: events.Key) -> None:
-        """Let the path that is typed have the keys."""
-        if self.entry is None:
-            super().on_key(event)
-            return
-        typed = self.entry.hear(event)
-        text = self.entry.text.strip()
+    def use_typed(self, entry: Entry, typed: Typed) -> None:
+        """Go to the path that was typed."""
         if typed != "typing":
             self.entry = None
-        if typed == "done" and text:
-            self._go_to(text)
-        self.draw()
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Take pasted text where a path is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
-            self.draw()
+        if typed == "done" and entry.text.strip():
+            self._go_to(entry.text.strip())
 
     def press(self, key: str) -> None:
         """Choose by a letter, scroll, or go back."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from textual import events
-
 from skirmish.app.lines import Row, Span
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 
 
@@ -20,7 +18,6 @@ class HandoverScreen(MenuScreen[None]):
         self.name_of_side = name
         """Who is to sit down."""
         self.entry = Entry("PIN:", most=20, is_secret=True) if fits else None
-        """What is typed; None where one key is enough."""
         self.is_wrong = False
         """Whether another PIN was typed."""
         self._fits = fits
@@ -39,17 +36,12 @@ class HandoverScreen(MenuScreen[None]):
             yield (Span(f"{pad}That is not it." if self.is_wrong else "", "warn"),)
         yield (Span(f"{pad}enter  I am {self.name_of_side}", "key", "ready"),)
 
-    def on_key(self, event: events.Key) -> None:
-        """Let the PIN have the keys, where there is one."""
-        if self.entry is None or event.key in {"ctrl+q", "ctrl+c"}:
-            super().on_key(event)
-            return
-        typed = self.entry.hear(event)
+    def use_typed(self, entry: Entry, typed: Typed) -> None:
+        """Try the PIN by Enter, take it all away by Esc."""
         if typed == "done":
             self.do_ready()
         elif typed == "dropped":
-            self.entry.text = ""
-        self.draw()
+            entry.text = ""
 
     def do_ready(self) -> None:
         """Close the screen, since the player sits down; not with another PIN."""

@@ -13,7 +13,7 @@ class HintsScreen(MenuScreen[None]):
     """Opened over a battle."""
 
     def page_rows(self) -> Iterator[Row]:
-        """Yield what the hints so far come to, and how to silence them."""
+        """Yield the hints given so far, and how to silence them."""
         learning = self.services.learning
         yield (Span(" Hints", "strong"), Span("   each is given once, when it is needed   esc back", "dim"))
         yield ()

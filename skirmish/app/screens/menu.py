@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 
 from skirmish.app.lines import Row, Span
 from skirmish.app.messages import Clicked, PaletteEntry
+from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.layer import Layer
 from skirmish.app.widgets.panel import Panel
 
@@ -29,6 +30,8 @@ class MenuScreen(Layer[T]):
         self.page.redraw = self.draw
         self.at = 0
         """Which of the choosable rows is marked."""
+        self.entry: Entry | None = None
+        """A line that is typed on the page: as long as there is one, it takes all keys."""
 
     def compose(self) -> ComposeResult:
         """Yield the page, the only panel."""
@@ -59,8 +62,12 @@ class MenuScreen(Layer[T]):
         self.page.show(shown, self.page.top)
 
     def on_key(self, event: events.Key) -> None:
-        """Mark a row by an arrow, choose it by Enter; leave other keys to `press`."""
+        """Let a line that is typed have the key; without one mark or choose a row, or ask `press`."""
         if event.key in {"ctrl+q", "ctrl+c"}:
+            return
+        if self.entry is not None:
+            self.use_typed(self.entry, self.entry.hear(event))
+            self.draw()
             return
         event.stop()
         event.prevent_default()
@@ -71,6 +78,16 @@ class MenuScreen(Layer[T]):
             self.mark(wanted[(self.at + (1 if event.key in _DOWN else -1)) % len(wanted)])
         else:
             self.press(event.key)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Add pasted text to the line that is typed."""
+        if self.entry is not None:
+            self.entry.add(event.text)
+            self.use_typed(self.entry, "typing")
+            self.draw()
+
+    def use_typed(self, entry: Entry, typed: Typed) -> None:
+        """Use what a key or a paste has made of the line; the page takes it away when it is finished."""
 
     def mark(self, command: str) -> None:
         """Mark the row of that command, and bring it in sight."""

@@ -8,10 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual import events
-
 from skirmish.app.lines import Row, Span, wrap
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 
 if TYPE_CHECKING:
@@ -36,13 +34,11 @@ class PacksScreen(MenuScreen[bool]):
         """Names of packs in one file that can be installed."""
         self.told: dict[str, Any] | None = None
         """All about the pack that is looked at; None: the list is shown."""
-        self.entry: Entry | None = None
-        """The name of a file that is being typed, if one is."""
         self.notes: tuple[str, ...] = ()
         """What has been done or went wrong, in lines."""
         self.asked: tuple[str, str] | None = None
         """What is asked before it is done: the command, and the question."""
-        self._typed: Callable[[str], None] = self._install_typed
+        self._use_name: Callable[[str], None] = self._install_typed
         self.is_changed = False
         """Whether packs were installed or removed."""
 
@@ -148,22 +144,12 @@ class PacksScreen(MenuScreen[bool]):
 
     # ------------------------------------------------------------------------------------------- what is done
 
-    def on_key(self, event: events.Key) -> None:
-        """Let the name that is typed have the keys."""
-        if self.entry is None:
-            super().on_key(event)
-            return
-        typed = self.entry.hear(event)
-        name, self.entry = self.entry.text.strip(), self.entry if typed == "typing" else None
-        if typed == "done" and name:
-            self._typed(name)
-        self.draw()
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Take pasted text where a name is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
-            self.draw()
+    def use_typed(self, entry: Entry, typed: Typed) -> None:
+        """Do with the name that was typed what it was asked for."""
+        if typed != "typing":
+            self.entry = None
+        if typed == "done" and entry.text.strip():
+            self._use_name(entry.text.strip())
 
     def press(self, key: str) -> None:
         """Choose by a letter, or go back a level."""
@@ -211,7 +197,7 @@ class PacksScreen(MenuScreen[bool]):
     def do_type(self) -> None:
         """Ask for the name of a file; not in a browser, where nobody may name files of this machine."""
         if not self.app.is_web:
-            self.entry, self.notes, self._typed = Entry("file:", most=1_000), (), self._install_typed
+            self.entry, self.notes, self._use_name = Entry("file:", most=1_000), (), self._install_typed
             self.draw()
 
     def _install_typed(self, name: str) -> None:
@@ -221,7 +207,7 @@ class PacksScreen(MenuScreen[bool]):
         """Ask for the name of a map of the player's own."""
         known = ", ".join(sorted(path.stem for path in self._maps.glob("*.yaml"))[:MOST_FILES])
         self.notes = (f"Your maps: {known}.",) if known else ()
-        self.entry, self._typed = Entry("name of the map:", most=32), self._draw_map
+        self.entry, self._use_name = Entry("name of the map:", most=32), self._draw_map
         self.draw()
 
     def _draw_map(self, name: str) -> None:

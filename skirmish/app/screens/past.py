@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from skirmish.app.lines import Row, Span
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SkirmishError
 
@@ -41,8 +41,6 @@ class PastScreen(MenuScreen[None]):
         """What there is now: a save may have been made from other packs."""
         self.entries: tuple[SavedGame, ...] | None = None
         """What was found; None until the folder was read."""
-        self.entry: Entry | None = None
-        """The word that is being typed, if one is."""
         self.word = ""
         """What the battles listed have in their line."""
         self.note = ""
@@ -108,23 +106,16 @@ class PastScreen(MenuScreen[None]):
         )
 
     def on_key(self, event: events.Key) -> None:
-        """Let the word that is typed have the keys."""
+        """Take away what was said; it was about the key before."""
         if self.entry is None:
             self.note = ""
-            super().on_key(event)
-            return
-        typed = self.entry.hear(event)
-        self.word = self.entry.text if typed != "dropped" else ""
+        super().on_key(event)
+
+    def use_typed(self, entry: Entry, typed: Typed) -> None:
+        """List the battles with the word as far as it is typed; all of them if it is given up."""
+        self.word = entry.text if typed != "dropped" else ""
         if typed != "typing":
             self.entry = None
-        self.draw()
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Take pasted text where a word is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
-            self.word = self.entry.text
-            self.draw()
 
     def press(self, key: str) -> None:
         """Go on with the marked battle, look for a word, or go back."""

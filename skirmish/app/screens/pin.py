@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from textual import events
-
 from skirmish.app.lines import Row, Span, wrap
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.records.pins import LONGEST
 
@@ -21,8 +19,7 @@ class PinScreen(MenuScreen[str | None]):
         """Whose it is to be."""
         self.has_one = has_one
         """Whether the side has one already."""
-        self.entry = Entry("PIN:", most=LONGEST, is_secret=True)
-        """What is typed."""
+        self.entry: Entry = Entry("PIN:", most=LONGEST, is_secret=True)
 
     def page_rows(self) -> Iterator[Row]:
         """Yield what it is for, and the line that is typed."""
@@ -39,17 +36,12 @@ class PinScreen(MenuScreen[str | None]):
         yield self.choice("", "keep it", "keep")
         yield self.choice("", "back", "back")
 
-    def on_key(self, event: events.Key) -> None:
-        """Type, keep by Enter, go back by Esc."""
-        if event.key in {"ctrl+q", "ctrl+c"}:
-            return
-        typed = self.entry.hear(event)
+    def use_typed(self, entry: Entry, typed: Typed) -> None:
+        """Keep what was typed by Enter, go back by Esc."""
         if typed == "done":
             self.do_keep()
         elif typed == "dropped":
             self.do_back()
-        else:
-            self.draw()
 
     def do_keep(self) -> None:
         """Close with what was typed."""

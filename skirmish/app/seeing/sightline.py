@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.grid import cover, is_concealed, is_dark, metres
+from skirmish.grid import cover, is_concealed, is_dark, straight_distance
 from skirmish.rules.verbs.stairs import other_storey
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def distance(ruleset: Ruleset, a: Cell, b: Cell) -> str:
     """Write the distance of two cells for people: with one decimal below 10, without from there on."""
-    far = metres(a, b, ruleset.cell)
+    far = straight_distance(a, b, ruleset.cell)
     return f"{f'{far:.1f}'.removesuffix('.0') if far < 10 else f'{far:.0f}'} {ruleset.length}"
 
 

@@ -1,4 +1,4 @@
-"""Any unit against any other, from any cell: what each of its attacks would come to."""
+"""Any unit against any other, from any cell: the odds of each of its attacks."""
 
 from __future__ import annotations
 

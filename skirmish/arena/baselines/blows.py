@@ -1,4 +1,4 @@
-"""Blows that are open, with what they come to by the engine's own odds; and answers in the middle of one."""
+"""Blows that are open, with their averages by the engine's own odds; and answers in the middle of one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """An action against an enemy, and what it comes to on average."""
+    """An action against an enemy, and its averages."""
 
     action: Action
     """The action."""
@@ -40,16 +40,20 @@ def trial_ground(ruleset: Ruleset, view: Battle) -> Battle:
     return drained(ruleset, view).altered(prompts=(), pending=())
 
 
-def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[Blow]:
-    """Yield every blow with which the prompt may be answered and that can cost an enemy points."""
+def attacks(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Action]:
+    """Yield every action that the prompt allows against an enemy; no harmless ones, none that cost later."""
     for option in engine.options(ruleset, view, prompt):
         verb = option.verb
-        if not verb.is_hostile or verb.is_harmless or verb.is_costly_later(option.args):
-            continue
-        for target in option.targets:
-            blow = priced(ruleset, ground, option.action(target))
-            if blow is not None and blow.damage > 0:
-                yield blow
+        if verb.is_hostile and not verb.is_harmless and not verb.is_costly_later(option.args):
+            yield from map(option.action, option.targets)
+
+
+def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[Blow]:
+    """Yield every blow with which the prompt may be answered and that can cost an enemy points."""
+    for action in attacks(ruleset, view, prompt):
+        blow = priced(ruleset, ground, action)
+        if blow is not None and blow.damage > 0:
+            yield blow
 
 
 def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Blow | None:

@@ -39,7 +39,7 @@ SIZES: Final = (-4, -2, 0, 2, 4)
 SIZE_WORDS: Final = ("tiny", "small", "human-size", "large", "huge")
 """The rows by name."""
 COVERS: Final = {"none": 0, "light": -2, "heavy": -4}
-"""What cover costs who shoots (G29)."""
+"""What cover costs the shooter (G29)."""
 LIGHTS: Final = {"lit": 0, "dim": -1, "dark": -2}
 """What bad light on the target costs (G29)."""
 

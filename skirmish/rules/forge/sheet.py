@@ -15,7 +15,7 @@ from skirmish.rules.sheet import Bounds, Example
 Stat = Annotated[int, Bounds(-3, 20), Example(2)]
 """-3 to 20; the human mean is 0 (G3)."""
 Skill = Annotated[int, Bounds(0, 12), Example(3)]
-"""0 to 12; 4 at most for who is made of points (G4)."""
+"""0 to 12; 4 at most for a figure that is made of points (G4)."""
 
 STAT_POINTS: Final = 12
 """What stats may cost in all (G3)."""

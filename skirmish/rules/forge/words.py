@@ -34,8 +34,8 @@ CHOICES: Final = (
     Choice("dodge_floor", (False, True), "A rolled Dodge is never worse than none.", "G16"),
     Choice("grab_sn", ("standard", "dexterity"), "What a Grab has to meet; dexterity: for wrestlers.", "G34"),
     Choice("called_shots", (False, True), "Parts of the body may be aimed at.", "G28"),
-    Choice("overwatch", (False, True), "Who waits may break into a run.", "G13"),
-    Choice("running_away", (False, True), "Who leaves contact risks a blow from behind.", "FG-35"),
+    Choice("overwatch", (False, True), "A unit that waits may break into a run.", "G13"),
+    Choice("running_away", (False, True), "Leaving contact risks a blow from behind.", "FG-35"),
     Choice("long_actions", (True, False), "Reloading takes the whole round.", "G36"),
     Choice("stalemate", PATIENCE, "Rounds without a wound after which it is a draw.", "FG-04"),
     Choice(

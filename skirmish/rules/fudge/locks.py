@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from skirmish.rules.contests import ForceOutcome
 
 EASIER: Final = 6
-"""The number of a lock less this is what the roll has to come to: 2 for the usual 8, an average Strength."""
+"""The number of a lock less this is what the roll has to reach: 2 for the usual 8, an average Strength."""
 
 
 def weigh_force(battle: Battle, action: Action) -> ForceCheck:

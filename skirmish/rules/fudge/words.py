@@ -30,7 +30,7 @@ ANSWERS: Final = {
 
 CHOICES: Final = (
     Choice("mass_attacks", ("choice", "off"), "Group fire and dogpiles.", "FG-15"),
-    Choice("running_away", (True, False), "Who leaves contact risks a blow from behind.", "FG-35"),
+    Choice("running_away", (True, False), "Leaving contact risks a blow from behind.", "FG-35"),
     Choice("wound_penalties", (False, True), "Wounds weigh on every roll.", "FG-04"),
     Choice("static_defence", (False, True), "Defenders stand on their bare ability, without dice.", "FG-02"),
     Choice("dogpile_skill", ("melee", "marksmanship"), "The skill that a dogpile attacks with.", "FG-13"),

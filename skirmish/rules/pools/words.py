@@ -25,7 +25,7 @@ ANSWERS: Final = {
 CHOICES: Final = (
     Choice("skill_dice", ("matched", "flat"), "Skill dice: one for each added energy, or always all.", "G7"),
     Choice("critical_fail", (False, True), "A miss with a 1 goes badly wrong.", "G31"),
-    Choice("running_away", (False, True), "Who leaves contact risks a blow from behind.", "G34"),
+    Choice("running_away", (False, True), "Leaving contact risks a blow from behind.", "G34"),
     Choice("pd_base", (1, 0, 2, 3), "Dice of physical defence that everybody has.", "G1"),
     Choice("surprised", SIDES, "Who does not expect the fight.", "G11"),
     Choice("alert", ("as placed", "everybody"), "Who is on the alert from the start.", "G11"),

@@ -34,7 +34,7 @@ CHOICES: Final = (
     Choice("ammo", (False, True), "Arrows, bolts and stones run out.", "BG-27"),
     Choice("knockout", (False, True), "Blows may be meant to stun.", "BG-41"),
     Choice("first_aid_special", (False, True), "A special success heals three points more.", "BG-36"),
-    Choice("running_away", (True, False), "Who leaves contact risks a blow from behind.", "BG-37"),
+    Choice("running_away", (True, False), "Leaving contact risks a blow from behind.", "BG-37"),
     Choice("stalemate", PATIENCE, "Rounds without a wound after which it is a draw.", "BG-17"),
     Choice("infiltration_turns", (40, 20, 60), "Turns that infiltrators have before they have failed.",
            "BG-38"),

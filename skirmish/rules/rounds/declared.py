@@ -167,7 +167,7 @@ class Declared:
     begin_round: Callable[[Moment, str], None]
     """What happens to each unit when a round begins."""
     decline: str = "pass"
-    """The act of who does nothing."""
+    """The act of a unit that does nothing."""
     asides: tuple[str, ...] = ()
     """What may be done at once while declaring, at no cost."""
     joins: Callable[[Battle, Unit], bool] = _everybody
@@ -387,7 +387,7 @@ def put_by(moment: Moment, action: Action) -> bool:
 
 
 def alone(battle: Battle) -> Battle:
-    """Return the battle as if nobody acted at the same time: what an act comes to shows at once."""
+    """Return the battle as if nobody acted at the same time: what an act does shows at once."""
     if not is_tie(battle):
         return battle
     return battle.altered(clock=changed(battle.clock, tied=(), later=()))

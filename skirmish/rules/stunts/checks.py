@@ -142,9 +142,9 @@ class ContestCheck:
     """A trick, a stunt, or a Sneak roll: one against one (DL-23, DL-30, DL-78)."""
 
     own: int
-    """The chance of who acts."""
+    """The chance of the unit that acts."""
     other: int
-    """The chance of who opposes."""
+    """The chance of the unit that opposes it."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
@@ -154,7 +154,7 @@ class ContestOutcome:
     """What came of it."""
 
     name: Contest
-    """How it ended for who acts."""
+    """How it ended for the unit that acts."""
     damage: int = 0
     """None is done."""
 
@@ -169,7 +169,7 @@ class CrowdCheck:
     """One roll against several who each roll their own: running away, sneaking up (DL-69, DG-20, DG-33)."""
 
     own: int
-    """The chance of who acts."""
+    """The chance of the unit that acts."""
     others: tuple[int, ...]
     """The chance of each who opposes."""
     names: tuple[str, ...]

@@ -32,7 +32,7 @@ MOST: Final = 8
 GIVENS: Final = {
     **SHARED_GIVENS,
     "attackers": "So many in contact with the target, the one who acts among them (1).",
-    "life": "Life of who falls or is healed (0); below zero: life=-3.",
+    "life": "Life of the unit that falls or is healed (0); below zero: life=-3.",
     "bash": "yes: the wound that felled it was a bruise, for fall.",
     "critical": "yes: the hit was critical, for wound.",
     "tried": "How often the same was tried on the target before, for trick and stunt (0).",

@@ -133,7 +133,7 @@ def _begin(moment: Moment, action: Action, slot: str) -> None:
 
 
 def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """Change the target's next action by what the trick has come to (DL-24 to DL-27, DG-15).
+    """Change the target's next action by the outcome of the trick (DL-24 to DL-27, DG-15).
 
     That is -10 if the trick wins, -20 if it wins with a critical, +10 if it loses; else nothing.
     """
@@ -145,7 +145,7 @@ def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
 
 
 def land_stunt(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """Change the unit's own next action by what the stunt has come to (DL-31 to DL-36).
+    """Change the unit's own next action by the outcome of the stunt (DL-31 to DL-36).
 
     That is +10 if the stunt wins, +20 if it wins with a critical, -10 if it loses or both fail; a tie changes
     nothing.

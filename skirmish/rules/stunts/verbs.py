@@ -67,7 +67,7 @@ ATTACKS: Final = (
         "strike", attack.land_attack, key="s", aim="foe", can_start=cannot_attack,
         variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
         roll=roll_attack, before=attack.before_attack, rule="DL-39",
-        hint="Fight; who is hit may dodge or block.", breaks_stealth=True,
+        hint="Fight; a target that is hit may dodge or block.", breaks_stealth=True,
     ),
     Verb(
         "trick", tricks.land_trick, key="T", aim="foe", can_start=tricks.cannot_trick,

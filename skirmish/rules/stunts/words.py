@@ -26,7 +26,7 @@ ANSWERS: Final = {
 CHOICES: Final = (
     Choice(
         "order", ("first", "all", "none"),
-        "Who must act in order of Agility: whom people play, unless set to the first side, all, none.",
+        "Which side must act in order of Agility: those that people play, unless set to first, all, none.",
         "DG-11", seated=order_by_seats,
     ),
     Choice("death_die", ("d4", "d6"), "The die of the death table.", "DG-29"),
@@ -37,8 +37,8 @@ CHOICES: Final = (
     ),
     Choice("stale_tricks", (True, False), "The same again on the same target: -10 each time.", "DG-17"),
     Choice("gang_up", ("all", "melee"), "Whether shooters count and gain when many attack one.", "DG-21"),
-    Choice("second_fall", ("roll", "dead"), "Who falls again after being brought round.", "DG-27"),
-    Choice("running_away", (True, False), "Who leaves contact risks a blow from behind.", "DG-20"),
+    Choice("second_fall", ("roll", "dead"), "What happens at a fall after being brought round.", "DG-27"),
+    Choice("running_away", (True, False), "Leaving contact risks a blow from behind.", "DG-20"),
     Choice("stalemate", PATIENCE, "Rounds without a wound after which it is a draw.", "DG-30"),
     Choice(
         "infiltration_turns", (40, 20, 60), "Turns that infiltrators have before they have failed.", "DG-35"

@@ -24,7 +24,7 @@ Do = Callable[["Ruleset", "Moment", Effect], None]
 
 
 def _reinforce(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
-    """Let the units come, each to the free cell that is nearest to its own; who finds none stays away."""
+    """Let the units come, each to the free cell nearest to its own; one that finds none stays away."""
     for unit_id in effect.units:
         battle = moment.battle
         unit = battle.reserve[unit_id]

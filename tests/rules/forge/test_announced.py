@@ -216,7 +216,7 @@ def test_nothing_helps_or_hinders_a_grab_told_and_rolled() -> None:
 
 
 def own(found: CheckRolled) -> list[Any]:
-    """The rows of who acts."""
+    """The rows of the unit that acts."""
     return [row for row in found.check.rows if row.side == "actor"]
 
 

@@ -161,7 +161,7 @@ def test_points_are_for_dodges_alone_unless_an_option_says_otherwise() -> None:
 
 
 @proves("G7", "G12")
-def test_whoever_lets_the_best_be_done_spends_points_where_they_help() -> None:
+def test_the_standing_order_best_spends_points_where_they_help() -> None:
     game = far(slinger(dexterity=1, strength=2, fields=FULL), options=ALL)
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     game.do("B1 stand", dice=[10])
@@ -170,7 +170,7 @@ def test_whoever_lets_the_best_be_done_spends_points_where_they_help() -> None:
 
 
 @proves("G17")
-def test_whoever_lets_the_best_be_done_dodges_what_would_hurt() -> None:
+def test_the_standing_order_best_dodges_what_would_hurt() -> None:
     game = far(slinger(dexterity=5, slings=4), swordsman())
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     view = game.view("blue")

@@ -1,4 +1,4 @@
-"""What an action would come to, exactly, as its side knows it: replies, second shots, groups, takedowns."""
+"""The exact odds of an action, as its side knows it: replies, second shots, groups, takedowns."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_hiding_takes_the_action_and_sneaking_comes_next_turn() -> None:
 
 
 @proves("FU-06", "FU-24")
-def test_whoever_has_acted_or_is_hidden_does_not_hide() -> None:
+def test_a_unit_that_has_acted_or_is_hidden_does_not_hide() -> None:
     game = thicket()
     game.do("a1 ground")
     assert game.refused("a1 hide") == "a1 has already acted."

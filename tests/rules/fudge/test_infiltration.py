@@ -223,7 +223,7 @@ def _first(battle: Battle, prompt: Prompt) -> Action:
 
 
 @proves("FG-29")
-def test_whoever_notices_raises_the_alarm_at_once() -> None:
+def test_a_sentry_that_notices_raises_the_alarm_at_once() -> None:
     game = raid("#########\n#a.....B#\n#a......#\n#########", units={"B": sentry("w")})
     game.do("a1 sneak 2,1", dice=[0, 1, 3, 2, 1])
     assert said(game) == ["alarm"]

@@ -152,7 +152,7 @@ def test_a_sentry_that_knew_of_nothing_is_not_surprised_after_a_survived_takedow
 
 
 @proves("FU-56", "FG-31")
-def test_a_survivor_ends_the_surprise_round_for_whoever_was_still_to_act() -> None:
+def test_a_survivor_ends_the_surprise_round_for_those_still_to_act() -> None:
     drawing = "#########\n#aB..CaD#\n#.....a.#\n#########"
     tough = sentry("e", sheet=Sheet(toughness=6))
     slow = armed("sword", sheet=Sheet(perception=1))
@@ -264,7 +264,8 @@ def test_an_infiltrator_shoots_from_hiding_after_a_whole_move() -> None:
     )
     game.do("a1 stride 6,1", dice=())
     game.do("a1 shoot B1 with=rifle", dice=[-1, 1])
-    assert game.unit("B1").out == "down" or game.unit("B1").out == "dead"
+    assert game.unit("B1").hp == 5 - 9
+    assert game.unit("B1").out == "down", "dead would be minus all of its points (FG-04)"
     assert game.unit("a1").hidden_from == frozenset(), "attacking shows it"
 
 

@@ -147,7 +147,7 @@ def test_the_surprised_do_not_react_before_their_own_first_beat() -> None:
 
 
 @proves("G11")
-def test_whoever_is_alert_by_option_is_not_surprised() -> None:
+def test_a_side_that_is_alert_by_option_is_not_surprised() -> None:
     sleepy = armed(sheet=SKILLED, alert=False)
     caught = duel(armed("sword"), sleepy)
     assert "surprised" in caught.unit("B1").states
@@ -230,7 +230,7 @@ def test_a_beat_that_nobody_was_asked_for_is_the_next_beat_too() -> None:
 
 
 @proves("G12", "G16")
-def test_whoever_braced_itself_neither_gets_up_nor_lies_down_on_its_next_beat() -> None:
+def test_a_unit_that_braced_itself_neither_gets_up_nor_lies_down_on_its_next_beat() -> None:
     for states, command in (({}, "lie-down"), ({"prone": State("prone")}, "stand")):
         game = duel(armed("sword"), armed(states=states), drawing="aB.")
         game.do("a1 strike B1 with=sword")
@@ -271,7 +271,7 @@ def test_who_has_nothing_to_react_with_is_not_asked() -> None:
 
 
 @proves("G23", "G18")
-def test_whoever_reacts_turns_to_the_attacker_afterwards() -> None:
+def test_a_unit_that_reacts_turns_to_the_attacker_afterwards() -> None:
     game = duel(armed("sword"), armed(facing="e"))
     game.do("a1 strike B1 with=sword")
     game.do("B1 dodge add=1", dice=[(10,) * 3, (1,) * 7])

@@ -189,7 +189,7 @@ def test_traits_may_be_left_out_by_option() -> None:
 
 
 @proves("FP-58")
-def test_whoever_has_no_species_is_human_and_medium() -> None:
+def test_a_unit_without_a_species_is_human_and_medium() -> None:
     assert size(unit(Sheet())) == "medium"
     assert spent_on_traits(unit(Sheet(traits=("lithe",)))) == 0
     assert spent_on_traits(unit(Sheet(traits=("human", "lithe")))) == 0

@@ -173,7 +173,7 @@ def test_a_related_skill_stands_in_at_half(kind: str, skills: dict[str, Any], ex
 
 
 @proves("BG-06")
-def test_whoever_has_learnt_nothing_has_the_base_chances() -> None:
+def test_a_unit_that_has_learnt_nothing_has_the_base_chances() -> None:
     game = duel(man(dexterity=13), facing(man(), "w"))
     assert answers(game, "B1 strike a1 with=brawl") == [("dodge", "", 26), ("parry", "brawl", 25)]
     assert weighed(game, "a1 aid B1 wound=1").chance.percent == 30

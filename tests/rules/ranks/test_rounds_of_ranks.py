@@ -293,7 +293,7 @@ def test_an_aim_may_be_kept_on_somebody_who_is_not_yet_in_range() -> None:
 
 
 def test_an_aim_is_kept_on_the_head_of_the_stairs() -> None:
-    """Who comes up is shot at; the way up counts a metre for the stairs, as any straight step."""
+    """The unit that comes up is shot at; the way up counts a metre for the stairs, as any straight step."""
     house = {"storeys": {"cellar": "0-4", "hall": "6-12"}, "stairs": ["3,1 7,2"]}
     units = {"a": man("dagger", dexterity=15, throwing_dagger=50), "B": man(dexterity=9)}
     drawing = "#############\n#B..###....a#\n#...###.....#\n#############"
@@ -333,7 +333,7 @@ def test_plans_reckon_with_where_the_quicker_will_be() -> None:
 
 
 @proves("BG-09", "BG-11")
-def test_a_declared_way_is_walked_whoever_comes_into_sight() -> None:
+def test_a_declared_way_is_walked_no_matter_who_comes_into_sight() -> None:
     drawing = "a....+...\n#####.###\n.........\n########B"
     game = fight("a.......\n######..\n......#.\n......#B", {"a": man(dexterity=15)})
     assert "B1" not in game.view("red").units
@@ -483,7 +483,7 @@ def test_the_way_that_was_followed_counts_and_who_stays_has_none() -> None:
 
 
 @proves("BR-02")
-def test_whoever_a_system_does_not_leave_out_takes_part_and_who_declares_no_way_stays() -> None:
+def test_units_that_a_system_does_not_leave_out_take_part_and_without_a_declared_way_stay() -> None:
     """The same four phases, in a game that says nothing more."""
     units = {"a": Sheet(wits=3), "B": Sheet(wits=1)}
     game = start(declared.RULESET, "#a...B#", units=units, dice=[])

@@ -401,7 +401,7 @@ def test_noticed_at_the_last_moment_it_is_the_alarm() -> None:
 
 
 @proves("DG-33")
-def test_in_contact_the_victim_and_whoever_looks_that_way_within_medium_range_roll() -> None:
+def test_in_contact_the_victim_and_those_who_look_that_way_within_medium_range_roll() -> None:
     drawing = """
         ########################
         #.a....................#

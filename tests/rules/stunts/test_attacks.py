@@ -40,7 +40,7 @@ def test_a_blow_is_strength_or_the_skill_and_hits_unless_it_is_defended() -> Non
 
 
 @proves("DL-40", "DG-19")
-def test_a_blow_reaches_whoever_is_in_contact() -> None:
+def test_a_blow_reaches_anybody_in_contact() -> None:
     game = fight("#a.B#\n#.B.#", {"a": man("sword")})
     assert game.refused("a1 strike B2 with=a1.sword") == "", "diagonally, too"
     assert "close contact" in game.refused("a1 strike B1 with=a1.sword")
@@ -55,7 +55,7 @@ def test_a_shot_is_agility_or_the_skill() -> None:
 
 
 @proves("DL-41")
-def test_one_may_shoot_at_whoever_is_close() -> None:
+def test_one_may_shoot_at_anybody_close() -> None:
     game = duel(man("bow"))
     assert chance(game, "a1 shoot B1 with=a1.bow") == 50
 

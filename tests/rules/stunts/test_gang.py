@@ -109,7 +109,7 @@ def test_a_third_side_counts_too_but_not_whom_one_does_not_see() -> None:
 
 
 @proves("DL-67")
-def test_whoever_does_not_see_a_comrade_does_not_learn_of_it_from_the_row() -> None:
+def test_a_side_that_does_not_see_a_comrade_does_not_learn_of_it_from_the_row() -> None:
     check = weighed(ring(3), "a1 strike B1 with=a1.sword")
     assert [row.amount for row in check.rows if row.rule == "DL-67"] == [20]
     cut = check.without(frozenset({"a2"}))
