@@ -9,6 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
+from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.timing import is_open, way_of
@@ -123,17 +124,13 @@ def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
     NotInView for a unit of another side than that whose view it is.
     """
     is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
-    side, terrain = unit.side, battle.ground.terrain
-    x, y = unit.cell
+    foes = battle.foes(unit.side) if is_view else foes_in_sight(battle, unit.side).values()
+    (x, y), terrain = unit.cell, battle.ground.terrain
     near = []
-    for foe in battle.units.values():
-        if foe.side == side or foe.out:
-            continue
+    for foe in foes:
         foe_x, foe_y = foe.cell
         apart = (foe_x - x) ** 2 + (foe_y - y) ** 2
-        if not 0 < apart <= AHEAD or not terrain.same_storey(unit.cell, foe.cell):
-            continue
-        if is_view or battle.is_seen(foe, side):
+        if 0 < apart <= AHEAD and terrain.same_storey(unit.cell, foe.cell):
             near.append((apart, foe.cell))
     return near
 
