@@ -66,8 +66,13 @@ def stand_up(moment: Moment, unit_id: str) -> None:
 
 def land_turn(moment: Moment, action: Action, _outcome: object) -> None:
     """Turn the unit, when it only looks about instead of moving, or after its act (BG-19)."""
-    if moment.battle.units[action.unit].is_up:
-        turn_to_face(moment, action.unit, action.arg("facing"))
+    look_again(moment, action.unit, action.arg("facing"))
+
+
+def look_again(moment: Moment, unit_id: str, facing: str = "") -> None:
+    """Turn the unit as was said, or as is best, if it is still up (BG-19)."""
+    if moment.battle.units[unit_id].is_up:
+        turn_to_face(moment, unit_id, facing)
 
 
 def wanted(battle: Battle, unit: Unit) -> str:

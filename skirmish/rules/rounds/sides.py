@@ -112,13 +112,13 @@ class Sides:
 
     def _asked(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: SidesClock) -> Sequence[str]:
         """List the units of the side in turn that may act now: one only, if they are bound to an order."""
-        battle = moment.battle
-        left = [unit for unit in clock.ready if not self._is_done(battle, battle.units[unit])]
-        able = [unit for unit in left if not self.is_held_up(battle, battle.units[unit])]
+        battle, units = moment.battle, moment.battle.units
+        left = [unit for unit in clock.ready if not self._is_done(battle, units[unit])]
+        able = [unit for unit in left if not self.is_held_up(battle, units[unit])]
         if not able:
             return ()
         is_strict = self.is_strict(battle, clock.queue[0])
-        begun = [unit for unit in able if self.has_begun(battle, battle.units[unit])] if is_strict else []
+        begun = [unit for unit in able if self.has_begun(battle, units[unit])] if is_strict else []
         ready = tuple(left)
         if is_strict and self.tie and not begun and self._break_ties(ruleset, moment, dice, able):
             ready = self._ranked([moment.battle.units[unit] for unit in left])
@@ -133,7 +133,7 @@ class Sides:
 
     def _is_done(self, battle: Battle, unit: Unit) -> bool:
         """Tell whether the unit has no further part in the turn of its side; one that has fallen has none."""
-        return not unit.is_up or self.is_over(battle, unit)
+        return bool(unit.out) or self.is_over(battle, unit)
 
     def _prompt(self, battle: Battle, unit: str) -> Prompt:
         return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
