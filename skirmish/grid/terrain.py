@@ -177,10 +177,10 @@ class Terrain:
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """Return the mask of some cells; those off the map are left out."""
-        mask = 0
-        for cell in cells:
-            if self.has(cell):
-                mask |= 1 << self.bit(cell)
+        mask, width, height, stride = 0, self.width, self.height, self.stride
+        for x, y in cells:
+            if 0 <= x < width and 0 <= y < height:
+                mask |= 1 << y * stride + x
         return mask
 
     def cells(self, mask: int) -> Iterator[Cell]:

@@ -7,6 +7,7 @@ the cost of the tile that is entered.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -89,6 +90,7 @@ class Wave:
         "_left",
         "_limit",
         "_lock",
+        "_steps",
         "_within",
         "diagonal",
         "ground",
@@ -103,7 +105,9 @@ class Wave:
         self._left = ground.passable & ~avoid | start
         self._limit = None if limit is None else max(limit, 0)
         self._homewards = homewards
-        self._fronts = {0: start}
+        # For each kind of ground: what an orthogonal and a diagonal step cost there, and its cells.
+        self._steps = [(ORTHOGONAL * factor, diagonal * factor, mask) for factor, mask in ground.costs]
+        self._fronts = defaultdict(int, {0: start})
         self._lock = Lock()
         self._within: list[int] = []
         self._costs: dict[int, int] = {}
@@ -159,22 +163,15 @@ class Wave:
 
     def _spread(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what its own ground says."""
-        fronts, ground = self._fronts, self.ground
-        beside, across = ground.beside(new), ground.across(new)
-        for factor, mask in ground.costs:
-            if part := beside & mask:
-                at = cost + ORTHOGONAL * factor
-                fronts[at] = fronts.get(at, 0) | part
-            if part := across & mask:
-                at = cost + self.diagonal * factor
-                fronts[at] = fronts.get(at, 0) | part
+        fronts, beside, across = self._fronts, self.ground.beside(new), self.ground.across(new)
+        for straight, slanted, mask in self._steps:
+            fronts[cost + straight] |= beside & mask
+            fronts[cost + slanted] |= across & mask
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""
         fronts = self._fronts
-        for factor, mask in self.ground.costs:
+        for straight, slanted, mask in self._steps:
             if part := new & mask:
-                at = cost + ORTHOGONAL * factor
-                fronts[at] = fronts.get(at, 0) | self.ground.beside(part)
-                at = cost + self.diagonal * factor
-                fronts[at] = fronts.get(at, 0) | self.ground.across(part)
+                fronts[cost + straight] |= self.ground.beside(part)
+                fronts[cost + slanted] |= self.ground.across(part)

@@ -124,9 +124,10 @@ class Unit:
 
     def note(self, kind: type[T]) -> T:
         """Return the record of that class that is remembered of the unit; else one of its defaults."""
-        found = self.notes.get(kind.__name__)
-        if isinstance(found, kind):
-            return found
+        if self.notes:
+            found = self.notes.get(kind.__name__)
+            if isinstance(found, kind):
+                return found
         made: T = _default(kind)  # type: ignore[arg-type]  # mypy takes no class for hashable
         return made
 

@@ -172,10 +172,10 @@ def _found_known(battle: Battle, side: str) -> Known[Unit]:
     for unit_id, unit in battle.units.items():
         if unit.side == side:
             known[unit_id] = unit
-        elif side not in unit.hidden_from:
-            x, y = unit.cell
-            if seen >> y * stride + x & 1:
-                known[unit_id] = outwardly(unit)
+            continue
+        x, y = unit.cell
+        if seen >> y * stride + x & 1 and side not in unit.hidden_from:
+            known[unit_id] = outwardly(unit) if unit.hidden_from or unit.patrol else unit
     if len(known) < len(battle.units):
         unknown = battle.units.keys() - known.keys()
         for unit in [unit for unit in known.values() if unit.states]:

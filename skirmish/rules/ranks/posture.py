@@ -9,6 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
+from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.timing import is_open, way_of
@@ -65,8 +66,13 @@ def stand_up(moment: Moment, unit_id: str) -> None:
 
 def land_turn(moment: Moment, action: Action, _outcome: object) -> None:
     """Turn the unit, when it only looks about instead of moving, or after its act (BG-19)."""
-    if moment.battle.units[action.unit].is_up:
-        turn_to_face(moment, action.unit, action.arg("facing"))
+    look_again(moment, action.unit, action.arg("facing"))
+
+
+def look_again(moment: Moment, unit_id: str, facing: str = "") -> None:
+    """Turn the unit as was said, or as is best, if it is still up (BG-19)."""
+    if moment.battle.units[unit_id].is_up:
+        turn_to_face(moment, unit_id, facing)
 
 
 def wanted(battle: Battle, unit: Unit) -> str:
@@ -123,17 +129,13 @@ def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
     NotInView for a unit of another side than that whose view it is.
     """
     is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
-    side, terrain = unit.side, battle.ground.terrain
-    x, y = unit.cell
+    foes = battle.foes(unit.side) if is_view else foes_in_sight(battle, unit.side).values()
+    (x, y), terrain = unit.cell, battle.ground.terrain
     near = []
-    for foe in battle.units.values():
-        if foe.side == side or foe.out:
-            continue
+    for foe in foes:
         foe_x, foe_y = foe.cell
         apart = (foe_x - x) ** 2 + (foe_y - y) ** 2
-        if not 0 < apart <= AHEAD or not terrain.same_storey(unit.cell, foe.cell):
-            continue
-        if is_view or battle.is_seen(foe, side):
+        if 0 < apart <= AHEAD and terrain.same_storey(unit.cell, foe.cell):
             near.append((apart, foe.cell))
     return near
 

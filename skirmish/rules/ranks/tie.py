@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.model.action import Action
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.gear import HANDLING
-from skirmish.rules.ranks.posture import land_turn
+from skirmish.rules.ranks.posture import look_again
 from skirmish.rules.ranks.retarget import is_possible, meant
 from skirmish.rules.ranks.timing import ATTACKS, is_open
 from skirmish.rules.rounds.declared import clock_of, is_tie
@@ -38,10 +38,9 @@ def _must_draw(moment: Moment, attack: Action) -> bool:
 
 def look_about(moment: Moment, units: tuple[str, ...]) -> None:
     """Let each unit turn as is best, after all of one rank have acted and what came of it is done (BG-19)."""
-    turns = [Action(unit, "turn") for unit in units]
     if clock_of(moment.battle).later:
-        for action in reversed(turns):
-            push(moment, action)
+        for unit in reversed(units):
+            push(moment, Action(unit, "turn"))
         return
-    for action in turns:
-        land_turn(moment, action, None)
+    for unit in units:
+        look_again(moment, unit)

@@ -120,7 +120,8 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
         masks = {True: 0, False: 0}
         for other in view.units.values():
             if not other.out and other.id != unit.id:
-                masks[other.side == unit.side] |= 1 << terrain.bit(post(view, other))
+                there = post(view, other) if other.id in clock.ways else other.cell
+                masks[other.side == unit.side] |= 1 << terrain.bit(there)
         ways = reach(
             terrain,
             view.ground.doors,

@@ -98,12 +98,13 @@ class DeclaredClock(FightClock):
             self,
             left=of_known(self.left, known),
             ways=by_known(self.ways, known),
-            intents={
+            intents=self.intents
+            and {
                 unit: _aimed(said, known, side) if isinstance(said.target, str) else said
                 for unit, said in self.intents.items()
                 if unit in known
             },
-            tied=tuple([unit for unit in self.tied if unit in known]),
+            tied=self.tied and tuple([unit for unit in self.tied if unit in known]),
             acting=of_known(self.acting, known),
             later=(),
             looks=by_known(self.looks, known),

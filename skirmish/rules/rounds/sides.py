@@ -78,7 +78,7 @@ class Sides:
     is_held_up: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
     """Whether it cannot act now, but could yet in this turn of its side, if others set it free."""
     rank: Callable[[Unit], tuple[int, ...]] = _in_order
-    """In what order the units of a side are offered, highest first."""
+    """In what order the units of a side are offered, highest first; during a turn only `tie` changes it."""
     is_strict: Callable[[Battle, str], bool] = lambda _battle, _side: False
     """Whether units of that side must act in that order."""
     tie: str = ""
@@ -112,16 +112,16 @@ class Sides:
 
     def _asked(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: SidesClock) -> Sequence[str]:
         """List the units of the side in turn that may act now: one only, if they are bound to an order."""
-        battle = moment.battle
-        left = [unit for unit in clock.ready if not self._is_done(battle, battle.units[unit])]
-        able = [unit for unit in left if not self.is_held_up(battle, battle.units[unit])]
+        battle, units = moment.battle, moment.battle.units
+        left = [unit for unit in clock.ready if not self._is_done(battle, units[unit])]
+        able = [unit for unit in left if not self.is_held_up(battle, units[unit])]
         if not able:
             return ()
         is_strict = self.is_strict(battle, clock.queue[0])
-        begun = [unit for unit in able if self.has_begun(battle, battle.units[unit])] if is_strict else []
-        if is_strict and self.tie and not begun:
-            self._break_ties(ruleset, moment, dice, able)
-        ready = self._ranked([moment.battle.units[unit] for unit in left])
+        begun = [unit for unit in able if self.has_begun(battle, units[unit])] if is_strict else []
+        ready = tuple(left)
+        if is_strict and self.tie and not begun and self._break_ties(ruleset, moment, dice, able):
+            ready = self._ranked([moment.battle.units[unit] for unit in left])
         if ready != clock.ready:
             moment.happen(ClockChanged({"ready": ready}))
         free = [unit for unit in ready if unit in able] if len(able) < len(ready) else ready
@@ -133,7 +133,7 @@ class Sides:
 
     def _is_done(self, battle: Battle, unit: Unit) -> bool:
         """Tell whether the unit has no further part in the turn of its side; one that has fallen has none."""
-        return not unit.is_up or self.is_over(battle, unit)
+        return bool(unit.out) or self.is_over(battle, unit)
 
     def _prompt(self, battle: Battle, unit: str) -> Prompt:
         return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
@@ -149,16 +149,18 @@ class Sides:
             self.begin_turn(moment, unit.id)
         moment.happen(ClockChanged({"queue": queue, "ready": self._ranked(moment.battle.up(side))}))
 
-    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, able: Sequence[str]) -> None:
-        """Let the units that can act and have the same rank throw until they differ.
+    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, able: Sequence[str]) -> bool:
+        """Let the units that can act and have the same rank throw until they differ; tell if any did.
 
         This waits until a unit is about to be asked, for what begins with the turn may free units that are
         held up. Those throw when they are free.
         """
         in_order = [unit for unit in moment.battle.units if unit in able]
+        events = len(moment.events)
         while tied := tied_among([moment.battle.units[unit] for unit in in_order], self.rank):
             for unit in tied:
                 perform(ruleset, moment, dice, Action(unit, self.tie))
+        return len(moment.events) > events
 
     def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         number = _clock(moment.battle).round + 1

@@ -23,7 +23,7 @@ def by_known(said: Mapping[str, T], known: Mapping[str, Unit]) -> Mapping[str, T
 
 def of_known(slots: tuple[Slot, ...], known: Mapping[str, Unit]) -> tuple[Slot, ...]:
     """Return the slots of units that are known."""
-    return tuple([slot for slot in slots if slot[0] in known])
+    return slots and tuple([slot for slot in slots if slot[0] in known])
 
 
 def placed(

@@ -155,10 +155,10 @@ def leave_start(moment: Moment, unit_id: str) -> None:
     unit = battle.units[unit_id]
     if unit.note(TurnStart).cell is not None:
         return
-    sees, here = battle.sight.sees, unit.cell
+    row, here = battle.sight.row, 1 << battle.terrain.bit(unit.cell)
     foes = [foe.cell for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from]
-    seen_from = tuple(sorted([cell for cell in foes if sees(cell, here)]))
-    moment.happen(UnitNoted(unit_id, TurnStart(here, seen_from)))
+    seen_from = tuple(sorted([cell for cell in foes if row(cell) & here]))
+    moment.happen(UnitNoted(unit_id, TurnStart(unit.cell, seen_from)))
 
 
 def whole_turn(moment: Moment, unit_id: str) -> None:

@@ -116,11 +116,13 @@ class Legs:
         settled = action.arg("settled")
         gait = action.arg("gait") or action.verb
 
-        def halt(battle: Battle, unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
-            is_settled = bool(settled) and str(here) == settled
-            return not is_settled and bool(self.chasers(battle, unit, (here, *way)))
+        near = self._near(moment.battle, moment.battle.units[unit_id], len(path))
 
-        pause = halt if self._is_near(moment.battle, moment.battle.units[unit_id], len(path)) else never
+        def halt(_battle: Battle, _unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
+            is_settled = bool(settled) and str(here) == settled
+            return not is_settled and any([_parts(foe, (here, *way)) for foe in near])
+
+        pause = halt if near else never
         is_wary = self.is_wary(moment.battle)
         walked = walk(
             moment, unit_id, path, action.arg("facing"), pause, is_wary=is_wary, opens_doors=self.opens_doors
@@ -138,15 +140,27 @@ class Legs:
             moment, Action(unit_id, "break-away", None, (("to", spelled(ahead(moment.battle, walked.rest))),))
         )
 
-    def _is_near(self, battle: Battle, unit: Unit, steps: int) -> bool:
-        """Tell whether a walk of so many steps can lead past an enemy that may chase the unit."""
+    def _near(self, battle: Battle, unit: Unit, steps: int) -> list[Cell]:
+        """List the cells of the enemies past which a walk of so many steps can lead and that may chase it."""
         if not self.is_chased(battle):
-            return False
-        if battle.terrain.stairs:  # It can come out far from here.
-            return True
+            return []
         (x, y), far = unit.cell, steps + 1
-        foes = battle.foes(unit.side)
-        return any(abs(foe.cell.x - x) <= far and abs(foe.cell.y - y) <= far for foe in foes)
+        is_anywhere = bool(battle.terrain.stairs)  # It can come out far from here.
+        return [
+            foe.cell
+            for foe in battle.foes(unit.side)
+            if (is_anywhere or (abs(foe.cell.x - x) <= far and abs(foe.cell.y - y) <= far))
+            and self._may_chase(unit, foe)
+        ]
+
+    def _may_chase(self, unit: Unit, foe: Unit) -> bool:
+        """Tell whether the enemy knows of the unit, is known to its side, and can strike after it."""
+        return (
+            foe.side not in unit.hidden_from
+            and unit.side not in foe.hidden_from
+            and self.is_able(foe)
+            and self.is_aware(unit, foe)
+        )
 
     def chasers(self, battle: Battle, unit: Unit, way: tuple[Cell, ...]) -> tuple[Unit, ...]:
         """List the aware and able enemies whose contact with the unit ends at a step of that way (FG-35).
@@ -155,17 +169,8 @@ class Legs:
         """
         if not self.is_chased(battle):
             return ()
-        parted = [foe for foe in battle.foes(unit.side) if _parts(foe.cell, way)]
-        return tuple(
-            [
-                foe
-                for foe in parted
-                if foe.side not in unit.hidden_from
-                and unit.side not in foe.hidden_from
-                and self.is_able(foe)
-                and self.is_aware(unit, foe)
-            ]
-        )
+        foes = battle.foes(unit.side)
+        return tuple([foe for foe in foes if _parts(foe.cell, way) and self._may_chase(unit, foe)])
 
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
         """List the enemies from whom a `break-away` runs, in scenario order: its check is against them."""
@@ -196,7 +201,7 @@ def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
     """Tell whether contact with the foe ends at a step of that way; one cell only means leaving the map."""
     if len(way) == 1:
         return is_adjacent(foe, way[0])
-    return any(is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way))
+    return any([is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way)])
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
