@@ -150,16 +150,16 @@ class Wave:
         end = last if self._limit is None else min(last, self._limit)
         spread = self._spread_back if self._homewards else self._spread
         with self._lock:
-            within, fronts = self._within, self._fronts
+            within, fronts, left = self._within, self._fronts, self._left
             cost, done = len(within), within[-1] if within else 0
             while fronts and cost <= end:
-                new = fronts.pop(cost, 0) & self._left
-                if new:
+                if new := fronts.pop(cost, 0) & left:
                     done |= new
-                    self._left ^= new
+                    left ^= new
                     spread(cost, new)
                 within.append(done)
                 cost += 1
+            self._left = left
 
     def _spread(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what its own ground says."""

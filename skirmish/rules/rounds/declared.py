@@ -98,8 +98,7 @@ class DeclaredClock(FightClock):
             self,
             left=of_known(self.left, known),
             ways=by_known(self.ways, known),
-            intents=self.intents
-            and {
+            intents={
                 unit: _aimed(said, known, side) if isinstance(said.target, str) else said
                 for unit, said in self.intents.items()
                 if unit in known

@@ -120,7 +120,7 @@ class Legs:
 
         def halt(_battle: Battle, _unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
             is_settled = bool(settled) and str(here) == settled
-            return not is_settled and any([_parts(foe, (here, *way)) for foe in near])
+            return not is_settled and any(_parts(foe, (here, *way)) for foe in near)
 
         pause = halt if near else never
         is_wary = self.is_wary(moment.battle)
@@ -201,7 +201,7 @@ def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
     """Tell whether contact with the foe ends at a step of that way; one cell only means leaving the map."""
     if len(way) == 1:
         return is_adjacent(foe, way[0])
-    return any([is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way)])
+    return any(is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way))
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
