@@ -68,7 +68,7 @@ def means(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     level = ruleset.prose.outcomes.get(act.arg("level"), "")
     far = metres(about.cell, view.units[prompt.unit].cell, ruleset.cell)
     where = f"from {distance(far)} {ruleset.length}"
-    return ", ".join(filter(None, (in_words(verb, args, about), where, level)))
+    return ", ".join(filter(None, (in_words(verb, args, view, prompt.about), where, level)))
 
 
 def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
