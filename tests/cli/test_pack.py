@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -40,6 +41,14 @@ def test_a_new_pack_is_in_order_and_can_be_played_under_every_system(home: Path)
     (card,) = [card for card in cards if card["id"] == "mill_war_first"]
     assert sorted(card["rulesets"]) == ["forge", "fudge", "pools", "ranks", "stunts"]
     assert skirmish("--data-dir", home, "simulate", "mill_war_first", "-n", 1, "--jobs", 1).code == 0
+
+
+def test_what_is_told_to_type_next_works_as_it_stands(home: Path) -> None:
+    """The pack lies in a folder with a blank in its name, which the shell has to be told."""
+    said = pack(home / "my things", "new", "mill_war")
+    check = said.err.rpartition(": ")[2]
+    assert "Play it: skirmish --data-dir '" in said.err
+    assert skirmish(*shlex.split(check)[1:]).code == 0
 
 
 @pytest.mark.parametrize(
