@@ -101,7 +101,7 @@ What some of them decide:
 - **`charted`**: with it, every side knows the ground from the start: walls, doors, where the zones are. Without it, which is
   what holds if nothing is said, a side knows only what its units have seen; the rest of the map is blank. Opponents then
   look for their enemies and their goals, which takes rounds, and a player who has to reach a zone has to find it.
-  Say `charted: true` for a fight on ground that both sides know.
+  Say `charted: true` for a fight on ground that both sides know. Without fog the ground is known anyway.
 - **`infiltrators`**: that side begins unseen and sneaks, round by round, while sentries walk their patrols, until somebody is
   noticed. Without the line it is so for one of two sides if the other alone has units with `alert: false` and nobody sees an
   enemy at the start.

@@ -286,7 +286,8 @@ def test_health_under_forge_is_marked_in_boxes_from_the_lightest_up(
 
 WRONG = {
     'locks: [{at: "9,9"}]': "9,9 is off the map (it has 7 x 7 cells, the first is 0,0)",
-    'locks: [{at: "1,1"}]': "no door is there",
+    'locks: [{at: "1,1"}]': "no door is at 1,1 (the nearest is at 4,3)",
+    'locks: [{at: "3,2"}]': "no door is at 3,2 (the nearest is at 4,3)",  # A wall: one row too high.
     "locks: [{at: cell}]": "there is no door in `cell`",
     'locks: [{at: "4,3", number: 11}]': "11 is too much; the most is 10",
     'locks: [{at: "4,3"}, {at: "4,3"}]': "the door at 4,3 is locked twice",

@@ -316,7 +316,7 @@ WRONG = {
         "`wset` is no cell and no zone of the map (did you mean `west`?)"
     ),
     "when: {holds: west}, then: [{alarm: red}]": "`holds` needs `side`",
-    'when: {opens: "1,1"}, then: [{alarm: red}]': "no door is there",
+    'when: {opens: "1,1"}, then: [{alarm: red}]': "no door is at 1,1 (the nearest is at 4,3)",
     "when: {falls: Be}, then: [{alarm: red}]": "no unit and no side is called `Be` (did you mean `Bea`?)",
     "when: {falls: guard}, then: [{alarm: red}]": "2 units are called `guard` (give one a name of its own)",
     "when: {falls: red, count: 3}, then: [{alarm: red}]": "there are only 2 of them",
@@ -342,6 +342,25 @@ def test_what_is_wrong_with_a_trigger_is_told_with_its_line(tmp_path: Path, trig
     head = str(problem).splitlines()[0]
     assert head.partition("yaml:")[2].partition(":")[0] == str(len(text.splitlines()) + 2)
     assert head.endswith(WRONG[trigger])
+
+
+FALLS = """
+triggers:
+  - {when: {falls: captain}, then: [{alarm: red}]}
+"""
+
+
+@pytest.mark.parametrize("kind", ["core/captain", "captain"])
+def test_a_unit_of_another_pack_is_called_by_its_kind_as_it_is_in_goals(tmp_path: Path, kind: str) -> None:
+    pack = good_copy(tmp_path) / "content" / "toy" / "pack.yaml"
+    pack.write_text(pack.read_text(encoding="utf-8") + "needs: {core: any}\n", encoding="utf-8")
+    text = text_of("spat").replace('{unit: guard, at: "5,1"}', '{unit: core/captain, at: "5,1"}')
+    (pack.parent / "scenarios" / "spat.yaml").write_text(
+        text + FALLS.replace("captain", kind), encoding="utf-8"
+    )
+    found = library((*default_folders(), tmp_path), rulesets())
+    assert found.problems == ()
+    assert [one.cause.unit for one in found.scenarios["spat"].triggers] == ["b1"]
 
 
 def test_a_place_to_which_there_is_no_way_is_told(tmp_path: Path) -> None:

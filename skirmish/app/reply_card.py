@@ -170,6 +170,6 @@ def _title(ruleset: Ruleset, view: Battle, way: Action, count: int) -> str:
     elif way.target is not None:
         words.append(str(way.target))
     said = " ".join(words)
-    how = in_words(verb, _plain(way), view.units[way.unit])
+    how = in_words(verb, _plain(way), view, way.unit)
     said = f"{said}: {how}" if how else said
     return f"{said} ×{count}" if count > 1 else said

@@ -66,7 +66,7 @@ def means(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     args = tuple(pair for pair in act.args if pair[0] in known - {"level"} and pair[1] != "no")
     level = ruleset.prose.outcomes.get(act.arg("level"), "")
     where = f"from {distance(ruleset, about.cell, view.units[prompt.unit].cell)}"
-    return ", ".join(filter(None, (in_words(verb, args, about), where, level)))
+    return ", ".join(filter(None, (in_words(verb, args, view, prompt.about), where, level)))
 
 
 def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:

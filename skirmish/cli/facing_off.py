@@ -105,8 +105,8 @@ def compared(
 
 def _attack(ruleset: Ruleset, view: Battle, one: Attack) -> str:
     """Name an attack with its chance and its damage on average."""
-    verb, unit = ruleset.verbs[one.action.verb], view.units[one.action.unit]
+    verb = ruleset.verbs[one.action.verb]
     tool = tuple(pair for pair in one.action.args if pair[0] == "with")
-    name = f"{verb.title} with {way(verb, tool, unit)}" if tool else verb.title
+    name = f"{verb.title} with {way(verb, tool, view, one.action.unit)}" if tool else verb.title
     harm = f" for {points(one.odds.damage)}" if one.odds.damage else ""
     return f"{name} {told(one.odds.bounds.chance, percent(one.odds.chance))}{harm}"

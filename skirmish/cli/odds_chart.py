@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.errors import SettingsError, SkirmishError
 from skirmish.odds.figures import NUMBERS, figure
+from skirmish.odds.grid import RULES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,15 +27,16 @@ def chart(grid: Grid, shown: Sequence[str]) -> list[str]:
     """Draw the grid: the first axis from left to right. SettingsError for what makes no chart.
 
     With one axis there is a line for each figure, all numbers or all chances; with two for each value of the
-    second.
+    second. Systems have no order, so with another axis each of them is a line.
     """
     names = list(shown) or ["hurts"]
     if len(grid.axes) not in {1, 2} or (len(grid.axes) == 2 and len(names) > 1):
-        raise SettingsError("--chart takes one --over, or two and one --show")
+        raise SettingsError("--chart takes one --over, or two of one system, and then one --show")
     if len({name in NUMBERS for name in names}) > 1:
         raise SettingsError("--chart cannot show numbers and chances together")
-    across, values = grid.axes[0]
-    series = _series(grid, names)
+    place = 1 if len(grid.axes) == 2 and grid.names[0] == RULES else 0
+    across, values = grid.axes[place]
+    series = _series(grid, names, place)
     if len(series) > len(MARKERS):
         raise SettingsError(
             f"--chart draws {len(MARKERS)} lines at most, not {len(series)}; say fewer values"
@@ -42,22 +44,22 @@ def chart(grid: Grid, shown: Sequence[str]) -> list[str]:
     is_number = names[0] in NUMBERS
     title = f"{', '.join(names)}{'' if is_number else ', %'}"
     if len(grid.axes) == 2:
-        title += f", by {grid.names[1]}"
+        title += f", by {grid.names[1 - place]}"
     return _drawn(series, (title, across), values, 1 if is_number else 100)
 
 
-def _series(grid: Grid, names: Sequence[str]) -> dict[str, dict[str, float]]:
-    """Return for each line its figure by value of the first axis; what is refused or never has none."""
+def _series(grid: Grid, names: Sequence[str], across: int) -> dict[str, dict[str, float]]:
+    """Return for each line its figure by value of that axis; what is refused or never has none."""
     found: dict[str, dict[str, float]] = {}
     for point in grid.points:
         for name in names:
-            line = found.setdefault(point.values[1] if len(point.values) == 2 else name, {})
+            line = found.setdefault(point.values[1 - across] if len(point.values) == 2 else name, {})
             try:
                 value = figure(point, name).value
             except SkirmishError:
                 continue
             if value is not None:
-                line[point.values[0]] = float(value)
+                line[point.values[across]] = float(value)
     return found
 
 

@@ -12,7 +12,6 @@ from skirmish.cli.describe import away
 from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
-from skirmish.model.kit import called
 from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import told
 from skirmish.rules.reply_odds import reply_odds
@@ -114,7 +113,6 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     """
     option, target = offer.option, offer.target
     unit = view.units[option.unit]
-    items = {item.id: called(unit.items, item) for item in unit.items}
     text = option.verb.title
     if isinstance(target, Cell):
         text += f" to {target}, {away(ruleset, view, unit.cell, target)}"
@@ -125,7 +123,7 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
             text += f" {WAYS[FACINGS.index(value)]}"
             continue
         known = view.units.get(value)
-        text += f", {name} {items.get(value) or (known.name if known else value)}"
+        text += f", {name} {view.item_called(unit, value) or (known.name if known else value)}"
     text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
     return f"{text}, best with the turns to come" if offer.action == best else text
 

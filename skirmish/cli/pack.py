@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -54,7 +55,8 @@ def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
         say(f"skirmish: the pack {pack} cannot be written: {files.because(error)}")
         return UNREADABLE
     put(str(home))
-    say(f"Play it: skirmish play {pack[:26]}_first. Change the files there, then: skirmish pack check {pack}")
+    typed = f"skirmish --data-dir {shlex.quote(str(data_dir))}" if data_dir else "skirmish"
+    say(f"Play it: {typed} play {pack[:26]}_first. Change the files there, then: {typed} pack check {pack}")
     return FINE
 
 

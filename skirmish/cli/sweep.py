@@ -113,13 +113,30 @@ def grid_as_lines(grid: Grid, shown: Sequence[str]) -> Iterator[str]:
                 yield ""
             is_first = False
             yield f"{name}{said}: {down} down, {across} across"
-            cells = {
-                row: [_cell(by_values[*values, row, column], name) for column in columns] for row in rows
-            }
-            yield from _blocks(down, list(columns), cells)
+            points = {(row, column): by_values[*values, row, column] for row in rows for column in columns}
+            yield from _matrix(down, points, name, is_whole=RULES not in grid.names)
     refused = [str(point.answer) for point in grid.points if isinstance(point.answer, SkirmishError)]
     for why in list(dict.fromkeys(refused))[:MOST_REASONS]:
-        yield f"{NO_ANSWER}  {why}"[:WIDTH]
+        yield _cut(f"{NO_ANSWER}  {why}")
+
+
+def _matrix(
+    down: str, points: Mapping[tuple[str, str], Point], name: str, *, is_whole: bool
+) -> Iterator[str]:
+    """Yield a matrix of the figure; unless it is to be whole, without rows and columns that have no answer.
+
+    Of several systems each has values that the others do not know, and they would be most of it.
+    """
+    known = [at for at, point in points.items() if is_whole or isinstance(point.answer, OddsAnswer)]
+    rows, columns = dict.fromkeys(row for row, _ in known), dict.fromkeys(column for _, column in known)
+    in_order = [column for column in dict.fromkeys(column for _, column in points) if column in columns]
+    cells = {row: [_cell(points[row, column], name) for column in in_order] for row in rows}
+    yield from _blocks(down, in_order, cells) if cells else (NO_ANSWER,)
+
+
+def _cut(line: str) -> str:
+    """Return the line as far as it fits."""
+    return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
 
 
 def _cell(point: Point, name: str) -> str:
@@ -171,7 +188,7 @@ def _blocks(name: str, heads: Sequence[str], rows: Mapping[str, list[str] | str]
         yield f"{name:{first}}" + "".join(f"{heads[place]:>{wide[place]}}" for place in part)
         for row, cells in rows.items():
             if isinstance(cells, str):
-                yield f"{row:{first}}  {cells}"[:WIDTH]
+                yield _cut(f"{row:{first}}  {cells}")
             else:
                 yield f"{row:{first}}" + "".join(f"{cells[place]:>{wide[place]}}" for place in part)
         done = end

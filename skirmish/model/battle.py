@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, Self
 
-from skirmish.grid.cell import Cell
+from skirmish.grid.cell import Cell, neighbours
 from skirmish.grid.sight import Sight, sight
 from skirmish.grid.terrain import Mask, Terrain
 from skirmish.model import view
 from skirmish.model.action import Action
 from skirmish.model.change import OMITTED, changed
-from skirmish.model.kit import Item
+from skirmish.model.kit import Item, called, item_named
 from skirmish.model.lock import Lock
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Setting
@@ -228,6 +228,16 @@ class Battle:
     def at(self, cell: Cell) -> Unit | None:
         """Return the unit that stands there and still takes part, or None."""
         return self.standing.get(cell)
+
+    def item_called(self, unit: Unit, item_id: str) -> str:
+        """Return what players call a thing that the unit has, or that lies beside it; empty for any other."""
+        places = (unit.cell, *neighbours(unit.cell))
+        lying = tuple(item for cell in places for item in self.ground.items.get(cell, ()))
+        for things in (unit.items, lying):
+            item = item_named(things, item_id)
+            if item is not None:
+                return called(things, item)
+        return ""
 
     @property
     def standing(self) -> Mapping[Cell, Unit]:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.grid.sight import sight
-from skirmish.model.scene import Ally, Setting, Side
+from skirmish.model.scene import Ally, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.locks import read_locks
 from skirmish.packs.report import did_you_mean, shaped_rest
@@ -51,9 +51,9 @@ def read_scenario(
         problems.append(source.problem(("map",), f"there is no map `{file.map}`", hint))
         return None
     draft = _Draft(file, source, maps[file.map])
-    options = dict(draft.options(rulesets))
+    made = draft.made(scenario_id, pack)
+    draft.check_options(rulesets)
     draft.check_states(rulesets)
-    made = draft.made(scenario_id, pack, options)
     problems.extend(draft.problems)
     return None if len(problems) > before else made
 
@@ -66,15 +66,34 @@ def kinds_in(data: Any) -> Iterator[tuple[Steps, str]]:
             yield (*steps, "unit"), kind
 
 
+def seats_in(data: Any) -> Iterator[tuple[Steps, str]]:
+    """Yield the place and the text of each seat in the data of a scenario file, whatever is wrong with it."""
+    for steps, squad in _squads_in(data):
+        seat = squad.get("seat")
+        if isinstance(seat, str):
+            yield (*steps, "seat"), seat
+
+
 def _posts_of_sides(data: Any) -> Iterator[tuple[Steps, Any]]:
-    sides = data.get("sides") if isinstance(data, dict) else None
-    for side, party in sides.items() if isinstance(sides, dict) else ():
-        for number, post in _listed(party, "units"):
-            yield ("sides", side, "units", number), post
-        allies = party.get("allies") if isinstance(party, dict) else None
-        for ally, group in allies.items() if isinstance(allies, dict) else ():
-            for number, post in _listed(group, "units"):
-                yield ("sides", side, "allies", ally, "units", number), post
+    for steps, squad in _squads_in(data):
+        for number, post in _listed(squad, "units"):
+            yield (*steps, "units", number), post
+
+
+def _squads_in(data: Any) -> Iterator[tuple[Steps, dict[str, Any]]]:
+    """Yield each side, and each of its allies behind it, with its place."""
+    for side, party in _blocks(data, "sides"):
+        yield ("sides", side), party
+        for ally, group in _blocks(party, "allies"):
+            yield ("sides", side, "allies", ally), group
+
+
+def _blocks(data: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what stands in the block of that name with its key; nothing if there is no such block."""
+    found = data.get(name) if isinstance(data, dict) else None
+    for key, one in found.items() if isinstance(found, dict) else ():
+        if isinstance(one, dict):
+            yield key, one
 
 
 def _posts_that_come(data: Any) -> Iterator[tuple[Steps, Any]]:
@@ -99,9 +118,7 @@ class _Draft:
         self.map = ground
         self.problems: list[Problem] = []
 
-    def made(
-        self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
-    ) -> Scenario | None:
+    def made(self, scenario_id: str, pack: str) -> Scenario | None:
         """Build the scenario; None as soon as it cannot be made any further."""
         if not self._are_few_enough():
             return None
@@ -125,7 +142,7 @@ class _Draft:
             objectives=objectives,
             seats={squad: one.seat for squad, one in self._squads()},
             deploy={s: self.map.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
-            options=options,
+            options=self.file.options,
             infiltrators=self.file.infiltrators or self._unnoticed(starting_places),
             fog=self.file.fog,
             charted=self.file.charted,
@@ -151,8 +168,8 @@ class _Draft:
             yield side, party
             yield from party.allies.items()
 
-    def options(self, rulesets: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
-        """Yield the settings for each known ruleset; what is wrong with them is added to the problems."""
+    def check_options(self, rulesets: Mapping[str, Ruleset]) -> None:
+        """Add a problem for each setting that its ruleset does not know, and for each unknown ruleset."""
         for ruleset_id, settings in self.file.options.items():
             if ruleset_id not in rulesets:
                 hint = did_you_mean(ruleset_id, rulesets)
@@ -162,7 +179,6 @@ class _Draft:
                 message, hint = setting_problem(rulesets[ruleset_id], name, value)
                 if message:
                     self._add(("options", ruleset_id, name), message, hint)
-            yield ruleset_id, settings
 
     def _are_few_enough(self) -> bool:
         """Tell whether the numbers of sides and units can be played; nothing else is checked before."""

@@ -16,7 +16,7 @@ from skirmish.grid.terrain import is_in
 from skirmish.packs.clue import Clue
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
-from skirmish.packs.starting_places import standing_cell
+from skirmish.packs.starting_places import called, standing_cell
 from skirmish.packs.trigger_schema import MOST_TRIGGERS, Then, Trigger
 from skirmish.rules import objectives
 
@@ -234,9 +234,7 @@ class Goals:
     def _one(self, side: str, text: str, steps: Steps, *, is_foe: bool) -> str:
         """Return the id of the one foe, or of the side's own unit, of that kind or name; empty without it."""
         stands = [stand for stand in self.starting_places if (stand.side != side) is is_foe]
-        found = [
-            stand.id for stand in stands if text in {stand.kind, stand.kind.rpartition("/")[2], stand.name}
-        ]
+        found = [stand.id for stand in called(stands, text)]
         what = "foe" if is_foe else "unit of the side"
         if len(found) == 1:
             return found[0]

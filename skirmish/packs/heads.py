@@ -112,6 +112,10 @@ class _Order:
         """Tell whether that other pack can be used, and is of a version that will do."""
         part = "needs" if other in head.about.needs else "overrides"
         steps = (part, other)
+        if other == head.id:
+            said = f"a pack cannot {'need' if part == 'needs' else 'override'} itself"
+            self.problems.append(head.source.problem(steps, said, "take this out", of_key=True))
+            return False
         if other in self.trail:
             circle = [*self.trail[self.trail.index(other) :], other]
             told = ", ".join(f"`{one}` needs `{two}`" for one, two in pairwise(circle))

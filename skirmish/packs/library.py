@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
-from skirmish.packs.build import kinds_in, read_scenario
+from skirmish.packs.build import kinds_in, read_scenario, seats_in
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
 from skirmish.packs.goals import scenario_shape
@@ -29,12 +29,12 @@ from skirmish.packs.source import digest, read
 from skirmish.packs.temperaments import TemperamentCard, read_temperaments
 from skirmish.rules import rulesets as installed_rulesets
 from skirmish.rules.victory import ruling
-from skirmish.seats import known, named
+from skirmish.seats import AI, named
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.packs.source import Source, Steps
+    from skirmish.packs.source import Source
     from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
 
@@ -182,6 +182,7 @@ class Scan:
                 self.problems.append(source.problem(("map",), said, f"see {self.broken_maps[broken]}"))
             shaped_rest(scenario_shape(), source, self.problems)
             self.knows_units(lender, source)
+            self._knows_seats(source)
             return
         self._read_scenario(head, lender, file, source)
 
@@ -198,8 +199,8 @@ class Scan:
         found = read_scenario(
             file.id, source, pack=pack.id, maps=maps, rulesets=self.rulesets, problems=self.problems
         )
-        are_known = self.knows_units(pack, source)
-        if found is None or not (are_known and self._knows_seats(found, source)):
+        are_known = [self.knows_units(pack, source), self._knows_seats(source)]
+        if found is None or not all(are_known):
             return
         playable = self.playable(found, pack)
         if not playable:
@@ -259,16 +260,13 @@ class Scan:
                 self.problems.append(source.problem(steps, *_unknown(kind, pack, known)))
         return not unknown
 
-    def _knows_seats(self, found: Scenario, source: Source) -> bool:
+    def _knows_seats(self, source: Source) -> bool:
         """Tell whether there are all the temperaments that the scenario proposes; others are reported."""
-        wrong = {side: seat for side, seat in found.seats.items() if known(seat, self.temperaments) != seat}
-        for side, seat in wrong.items():
-            given, ally = named(seat)[1], next((one for one in found.allies if one.id == side), None)
-            steps: Steps = (
-                ("sides", ally.side, "allies", ally.id, "seat") if ally else ("sides", side, "seat")
-            )
-            said = f"there is no temperament `{given}`"
-            self.problems.append(source.problem(steps, said, did_you_mean(given, self.temperaments)))
+        given = {at: named(seat)[1] for at, seat in seats_in(source.data) if seat.startswith(AI)}
+        wrong = {steps: one for steps, one in given.items() if one and one not in self.temperaments}
+        for steps, temperament in wrong.items():
+            said = f"there is no temperament `{temperament[:40]}`"
+            self.problems.append(source.problem(steps, said, did_you_mean(temperament, self.temperaments)))
         return not wrong
 
     def is_sound(self, found: Scenario, ruleset_id: str, source: Source) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from skirmish.grid.cell import distance2
 from skirmish.model.lock import Lock
 from skirmish.packs.report import did_you_mean
-from skirmish.packs.starting_places import posts, standing_cell
+from skirmish.packs.starting_places import cell_on, posts, standing_cell
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -19,15 +20,22 @@ if TYPE_CHECKING:
 
 def doors_at(ground: Map, text: str) -> tuple[int, str, str]:
     """Return the mask of the doors that a place names; without any 0, with what is wrong and a hint."""
+    terrain = ground.terrain
     if text in ground.zones:
-        cells, message, hint = ground.zones[text], f"there is no door in `{text}`", ""
-    else:
-        cell, message, hint = standing_cell(ground, text)
-        if cell is None:
-            return 0, message, hint
-        cells, message = ground.terrain.mask([cell]), "no door is there"
-    doors = cells & ground.terrain.doors
-    return doors, "" if doors else message, hint
+        doors = ground.zones[text] & terrain.doors
+        return doors, "" if doors else f"there is no door in `{text}`", ""
+    cell, message, hint = cell_on(ground, text)
+    if cell is None:
+        return 0, message, hint
+    doors = terrain.mask([cell]) & terrain.doors
+    return (doors, "", "") if doors else (0, f"no door is at {cell}", _nearest_door(ground, cell))
+
+
+def _nearest_door(ground: Map, cell: Cell) -> str:
+    """Say where the nearest door is: places are found by counting characters, and one may be miscounted."""
+    doors = ground.terrain.cells(ground.terrain.doors)
+    near = min(doors, key=lambda door: distance2(door, cell), default=None)
+    return f"the nearest is at {near}" if near is not None else "the map has none"
 
 
 def read_locks(

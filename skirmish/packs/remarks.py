@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
@@ -9,15 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.paths import distances
 from skirmish.grid.sight import sight
+from skirmish.grid.terrain import is_in
 from skirmish.model.scene import LINK
 from skirmish.packs.maps import default_glyphs
+from skirmish.rules.objectives import KINDS
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.grid.cell import Cell
+    from skirmish.model.scene import Objective
     from skirmish.packs.maps import Map
     from skirmish.packs.scenario import Scenario
-    from skirmish.packs.source import Source
+    from skirmish.packs.source import Source, Steps
 
 MOST_PARTS: Final = 100
 """Parts of the ground of one map that are looked at."""
@@ -62,8 +66,11 @@ def _at(source: Source, cell: Cell, said: str) -> Problem:
 
 
 def scenario_remarks(found: Scenario, source: Source) -> Iterator[Problem]:
-    """Yield what is odd about a scenario that is in order: ground that nobody knows, zones that overlap."""
-    if "charted" not in source.data and not _sees_foes(found):
+    """Yield what is odd about a scenario that is in order.
+
+    That is ground that nobody knows, zones that overlap, goals that are met at once or never, missing keys.
+    """
+    if found.fog and "charted" not in source.data and not _sees_foes(found):
         said = (
             "nothing is said of `charted`, so no side knows the ground, and nobody sees an enemy at the start"
         )
@@ -74,6 +81,42 @@ def scenario_remarks(found: Scenario, source: Source) -> Iterator[Problem]:
         if found.deploy[one] & found.deploy[other]:
             said = f"`{one}` and `{other}` place their units in zones that overlap"
             yield source.problem(("sides", other, "deploy"), said)
+    yield from _goals(found, source)
+    yield from _keys_missing(found, source)
+
+
+def _goals(found: Scenario, source: Source) -> Iterator[Problem]:
+    """Yield a remark for each goal that is met by leaving at once, or for which the battle is too short."""
+    numbers: Counter[str] = Counter()
+    for goal in found.objectives:
+        steps: Steps = ("sides", goal.side, "goals", numbers[goal.side])
+        numbers[goal.side] += 1
+        if KINDS[goal.kind].is_exit and _stand_on_exit(found, goal):
+            said = f"this is won by leaving at once: they start in `{goal.text('zone')}`"
+            yield source.problem((*steps, "zone"), said)
+        for one in KINDS[goal.kind].parameters:
+            if one.is_of_rounds and goal.number(one.name) > found.limit:
+                said = f"this cannot be won: the battle ends after {found.limit} rounds"
+                yield source.problem((*steps, one.name), said, "say a higher `limit`")
+
+
+def _stand_on_exit(found: Scenario, goal: Objective) -> bool:
+    """Tell whether those who have to leave the map start where they may leave it."""
+    args, cells, bit = dict(goal.args), found.map.zones[goal.text("zone")], found.map.terrain.bit
+    own = [one for one in found.starting_places if one.side == goal.side]
+    able = [one for one in own if args.get("who", one.id) == one.id and is_in(cells, bit(one.cell))]
+    return len(able) >= int(args.get("count", 1))
+
+
+def _keys_missing(found: Scenario, source: Source) -> Iterator[Problem]:
+    """Yield a remark for each door that is locked from the start, and whose key nobody has or can find."""
+    carried = (key for stand in (*found.starting_places, *found.reserve) for key in stand.keys)
+    known = {*carried, *(name for _, name in found.keys)}
+    for number, lock in enumerate(source.data.get("locks") or ()):
+        key = lock.get("key")
+        if key is not None and key not in known:
+            said = f"nobody has the key `{key}`, and it lies nowhere: the door can only be forced"
+            yield source.problem(("locks", number, "key"), said)
 
 
 def _sees_foes(found: Scenario) -> bool:

@@ -311,7 +311,9 @@ class ScenarioFile(FileSchema):
     fog: bool = True
     """Whether a side sees enemies only where its units see them; else all are shown."""
     charted: bool = False
-    """Whether every side knows the whole ground from the start; else each finds it out by what it sees."""
+    """Whether every side knows the whole ground from the start; else each finds it out by what it sees.
+
+    Without fog it is known."""
     limit: Annotated[int, Field(ge=1, le=200, examples=[30])] = 60
     """Rounds after which it is a draw."""
     even: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
@@ -43,14 +43,9 @@ def region(ground: Map, cell: Cell) -> int:
     return distances(ground.terrain, ground.terrain.doors, [cell]).cells
 
 
-def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
-    """Return the cell that a text names, by itself or as the first of a zone, if a unit can stand there.
-
-    Otherwise return None, what is wrong, and a hint.
-    """
+def cell_on(ground: Map, text: str) -> tuple[Cell | None, str, str]:
+    """Return the cell of the map that a text names; without one None, what is wrong, and a hint."""
     terrain = ground.terrain
-    if text in ground.zones:
-        return next(terrain.cells(ground.zones[text] & ground.ground)), "", ""
     try:
         cell = Cell.parse(text)
     except ValueError:
@@ -59,9 +54,21 @@ def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
     if not terrain.has(cell):
         size = f"{terrain.width} x {terrain.height}"
         return None, f"{cell} is off the map", f"it has {size} cells, the first is 0,0"
-    if not is_in(ground.ground, terrain.bit(cell)):
-        return None, f"nobody can stand on {cell}", f"{terrain.tile(cell).name} is there"
     return cell, "", ""
+
+
+def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
+    """Return the cell that a text names, by itself or as the first of a zone, if a unit can stand there.
+
+    Otherwise return None, what is wrong, and a hint.
+    """
+    terrain = ground.terrain
+    if text in ground.zones:
+        return next(terrain.cells(ground.zones[text] & ground.ground)), "", ""
+    cell, message, hint = cell_on(ground, text)
+    if cell is not None and not is_in(ground.ground, terrain.bit(cell)):
+        return None, f"nobody can stand on {cell}", f"{terrain.tile(cell).name} is there"
+    return cell, message, hint
 
 
 def read_starting_places(
@@ -110,6 +117,12 @@ def posts_of(side: str, party: ScenarioSide) -> Iterator[tuple[Steps, Post, str]
     for ally, group in party.allies.items():
         for number, post in enumerate(group.units):
             yield ("sides", side, "allies", ally, "units", number), post, ally
+
+
+def called(stands: Sequence[StartingPlace], text: str) -> list[StartingPlace]:
+    """List the units of that name or kind; of a kind of another pack, without it, if there are none."""
+    named = [one for one in stands if text in {one.name, one.kind}]
+    return named or [one for one in stands if text == one.kind.rpartition("/")[2]]
 
 
 def whose(file: ScenarioFile, squad: str | None) -> tuple[str, str]:

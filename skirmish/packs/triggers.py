@@ -11,7 +11,7 @@ from skirmish.packs import trigger_schema as shapes
 from skirmish.packs.goals import Goals
 from skirmish.packs.locks import doors_at
 from skirmish.packs.report import did_you_mean
-from skirmish.packs.starting_places import standing_cell, whose
+from skirmish.packs.starting_places import called, standing_cell, whose
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -239,7 +239,7 @@ class _Triggers:
             if text == but:
                 self._add(steps, "a side always sees its own")
             return "", text
-        found = [one for one in self.stands if text in {one.kind, one.name} and one.side != but]
+        found = called([one for one in self.stands if one.side != but], text)
         if len(found) == 1:
             return found[0].id, ""
         if found:

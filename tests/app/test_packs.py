@@ -94,6 +94,16 @@ async def test_a_pack_is_installed_looked_at_and_removed_by_keyboard(tmp_path: P
         await until(packs.pilot, lambda: isinstance(packs.app.screen, TitleScreen))
 
 
+async def test_what_was_just_installed_is_not_taken_for_broken_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, zoo=zoo()) as at:
+        monkeypatch.setattr(PacksScreen, "_read", lambda _: None)
+        await at.click("install zoo.skirmish")
+        await at.reads("zoo 1.0.0 is installed: Zoo.")
+        assert "mistakes" not in at.text
+
+
 async def test_the_same_by_mouse_alone(tmp_path: Path) -> None:
     async with opened(tmp_path, zoo=zoo()) as packs:
         await packs.click("install zoo.skirmish")

@@ -41,6 +41,19 @@ def test_a_second_axis_has_a_line_for_each_value_told_apart_without_colour() -> 
     assert "xx plate" in said.out
 
 
+def test_of_several_systems_each_is_a_line_over_what_is_varied() -> None:
+    """Systems have no order: what has one runs from left to right, be there ever so many values of it."""
+    pytest.importorskip("plotext")
+    shot = ("odds", "archer", "guard", "--rules", "fudge,stunts", "--verb", "shoot", "--chart")
+    said = skirmish(*shot, "--over", "cells=2..12")
+    assert said.code == 0, said.err
+    assert "hurts, %, by rules" in said.lines[0]
+    assert said.lines[-1].strip() == "cells"
+    assert said.lines[-2].split()[0] == "2"
+    assert "oo fudge" in said.out
+    assert "xx stunts" in said.out
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -161,6 +161,27 @@ def test_systems_side_by_side() -> None:
     assert {row["values"]["rules"] for row in rows} >= {"beats", "fudge", "initiative"}
 
 
+def test_of_several_systems_a_matrix_leaves_out_what_has_no_answer_there() -> None:
+    """Nobody strikes across two cells, nor dodges without energy; and no boxer fights under `fudge`."""
+    asked = ("--over", "cells=1,2", "--over", "reply=none,dodge,take")
+    alone = box(*asked)
+    assert [line.split() for line in alone.lines[1:4]] == [
+        ["cells", "none", "dodge", "take"],
+        ["1", percent(OPEN), "-", percent(OPEN)],
+        ["2", "-", "-", "-"],
+    ]
+    said = box(*asked, rules="beats,fudge")
+    assert [line.split() for line in said.lines[:6]] == [
+        ["hurts,", "rules", "beats:", "cells", "down,", "reply", "across"],
+        ["cells", "none", "take"],
+        ["1", percent(OPEN), percent(OPEN)],
+        [],
+        ["hurts,", "rules", "fudge:", "cells", "down,", "reply", "across"],
+        ["-"],
+    ]
+    assert any("there is no unit" in line for line in said.lines[6:])
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import sys
 from pathlib import Path
 
@@ -40,6 +41,14 @@ def test_a_new_pack_is_in_order_and_can_be_played_under_every_system(home: Path)
     (card,) = [card for card in cards if card["id"] == "mill_war_first"]
     assert sorted(card["rulesets"]) == ["forge", "fudge", "pools", "ranks", "stunts"]
     assert skirmish("--data-dir", home, "simulate", "mill_war_first", "-n", 1, "--jobs", 1).code == 0
+
+
+def test_what_is_told_to_type_next_works_as_it_stands(home: Path) -> None:
+    """The pack lies in a folder with a blank in its name, which the shell has to be told."""
+    said = pack(home / "my things", "new", "mill_war")
+    check = said.err.rpartition(": ")[2]
+    assert "Play it: skirmish --data-dir '" in said.err
+    assert skirmish(*shlex.split(check)[1:]).code == 0
 
 
 @pytest.mark.parametrize(
@@ -293,6 +302,64 @@ def test_sides_that_place_their_units_in_the_same_zone_are_told(home: Path) -> N
     said = pack(home, "check", "mill_war")
     assert said.code == 0
     assert "`outlaws` and `wardens` place their units in zones that overlap" in said.err
+
+
+def remarks_with(home: Path, goals: str, more: str = "") -> list[str]:
+    """What is noted of the scenario of a new pack, of which the first side has those goals."""
+    path = made(home) / "scenarios" / "mill_war_first.yaml"
+    text = path.read_text(encoding="utf-8").replace("    units:", f"    goals: [{goals}]\n    units:", 1)
+    path.write_text(f"{text}{more}", encoding="utf-8")
+    said = pack(home, "check", "mill_war")
+    assert said.code == 0
+    return [line.partition("yaml:")[2] for line in said.err.splitlines() if line.startswith("note: ")]
+
+
+@pytest.mark.parametrize(
+    "goal", ["{do: escape, zone: field, count: 3}", "{do: extract, who: Finch, zone: field}"]
+)
+def test_a_goal_that_is_met_by_leaving_at_once_is_told(home: Path, goal: str) -> None:
+    """All three outlaws, Finch among them, start in the field."""
+    (note,) = remarks_with(home, f"{{do: eliminate}}, {goal}")
+    assert note.endswith("this is won by leaving at once: they start in `field`")
+
+
+def test_a_way_out_that_is_far_off_is_not_told(home: Path) -> None:
+    assert remarks_with(home, "{do: escape, zone: house, count: 3}") == []
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_told"),
+    [
+        ("{do: survive, until: 20, count: 1}", False),
+        ("{do: survive, until: 21, count: 1}", True),
+        ("{do: hold, zone: house, rounds: 21}", True),
+    ],
+)
+def test_a_goal_for_which_the_battle_is_too_short_is_told(home: Path, goal: str, is_told: bool) -> None:
+    notes = remarks_with(home, goal, "limit: 20\n")
+    told = "this cannot be won: the battle ends after 20 rounds (say a higher `limit`)"
+    assert [note.partition(": ")[2] for note in notes] == ([told] if is_told else [])
+
+
+@pytest.mark.parametrize(
+    ("more", "is_told"),
+    [
+        ('locks: [{at: "19,3", key: iron key}]\n', True),
+        ('locks: [{at: "19,3"}]\n', False),
+        ('locks: [{at: "19,3", key: iron key}]\nkeys: [{name: iron key, at: house}]\n', False),
+    ],
+)
+def test_a_key_that_nobody_can_find_is_told(home: Path, more: str, is_told: bool) -> None:
+    notes = remarks_with(home, "{do: eliminate}", more)
+    told = "nobody has the key `iron key`, and it lies nowhere: the door can only be forced"
+    assert [note.partition(": ")[2] for note in notes] == ([told] if is_told else [])
+
+
+def test_without_fog_the_ground_is_known_and_nothing_is_said_of_charted(home: Path) -> None:
+    path = made(home) / "scenarios" / "mill_war_first.yaml"
+    text = path.read_text(encoding="utf-8").splitlines(True)
+    path.write_text("".join(line for line in text if not line.startswith("charted")) + "fog: false\n")
+    assert pack(home, "check", "mill_war").err == ""
 
 
 def test_what_the_game_ships_passes_the_same_check(home: Path) -> None:

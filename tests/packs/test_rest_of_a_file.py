@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from skirmish.packs.report import shaped, shaped_rest
 from skirmish.packs.schema import MapFile
 from skirmish.packs.source import Source
 from tests.packs.test_json_schema import WRONG, changed, data_of, leaves
-from tests.packs.toys import GOOD, NAMES, text_of
+from tests.packs.toys import GOOD, NAMES, good_copy, load, text_of
 
 FILES: dict[str, type[BaseModel]] = {"yard": MapFile, "spat": scenario_shape()}
 
@@ -71,3 +72,19 @@ def test_of_some_files_nothing_is_left(data: Any) -> None:
     told: list[Problem] = []
     assert shaped_rest(scenario_shape(), source_of("spat", data), told) is None
     assert told
+
+
+def test_a_wrong_option_keeps_nothing_else_from_being_told(tmp_path: Path) -> None:
+    """Of five mistakes each is of another kind: an option, a seat, a place, a goal, a state."""
+    text = text_of("spat").replace("map: yard", "map: yard\noptions: {fudge: {mass_attacks: often}}")
+    text = text.replace("    name: Reds", "    name: Reds\n    seat: ai:regular/mad")
+    text = text.replace("at: west", "at: wset").replace("name: Bea,", "name: Bea, states: [pron],")
+    goals = "    goals: [{do: hold, zone: est}]\n"
+    told = [one.message for one in load(good_copy(tmp_path, spat=text + goals)).problems]
+    assert told == [
+        "`mass_attacks` cannot be often",
+        "there is no temperament `mad`",
+        "`wset` is no cell and no zone of the map",
+        "under no ruleset a fight begins with `pron`",
+        "the map has no zone `est`",
+    ]

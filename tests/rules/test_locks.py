@@ -10,8 +10,11 @@ import pytest
 
 from skirmish.ai.think import think
 from skirmish.app.picture import Picture
+from skirmish.app.rows.verbs import titles
+from skirmish.app.selection import Selection
 from skirmish.chronicle import tell_all
 from skirmish.cli.chart import chart
+from skirmish.cli.offers import offers, words
 from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, MoveStopped
@@ -103,6 +106,19 @@ def test_a_key_needs_no_hand_and_is_picked_up_and_given_away(system: str) -> Non
     settle(game, lambda now: not now.battle.ground.items)
     assert game.unit("a1").carried == (IRON,)
     assert game.unit("a1").hands == ()
+
+
+def test_of_two_keys_that_lie_about_each_is_called_by_its_name() -> None:
+    brass = Item("key2", "brass key", "brass key", Key())
+    drawn = battle(rulesets()["fudge"], HUT)
+    ground = changed(drawn.ground, items={Cell(1, 1): (IRON,), Cell(2, 1): (brass,)})
+    game = Game(rulesets()["fudge"], drawn.with_ground(ground)).until("a1")
+    view = game.view("red")
+    one = Selection(game.ruleset, view)
+    one.ask(view, game.battle.prompts)
+    assert {"pick up: iron key", "pick up: brass key"} <= {*titles(one)}
+    said = [words(game.ruleset, view, offer) for offer in offers(view, one.options)]
+    assert {"pick up, with iron key", "pick up, with brass key"} <= {*said}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

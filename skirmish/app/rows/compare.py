@@ -133,9 +133,9 @@ def _key(attack: Attack) -> tuple[str, str]:
 
 def _name(selection: Selection, attack: Attack) -> str:
     """Name the attack by its verb and weapon."""
-    verb, unit = selection.ruleset.verbs[attack.action.verb], selection.view.units[attack.action.unit]
+    verb = selection.ruleset.verbs[attack.action.verb]
     tool = tuple(pair for pair in attack.action.args if pair[0] == "with")
-    return f"{verb.title}: {way(verb, tool, unit)}" if tool else verb.title
+    return f"{verb.title}: {way(verb, tool, selection.view, attack.action.unit)}" if tool else verb.title
 
 
 def _figure(one: Versus | None, key: tuple[str, str]) -> str:

@@ -139,8 +139,8 @@ def plan_rows(selection: Selection, plan: Approach, columns: int) -> Iterator[Ro
 def plan_heading(selection: Selection, plan: Approach) -> str:
     """Say what the plan is: `move, then strike Guard: sword`."""
     verbs, view = selection.ruleset.verbs, selection.view
-    blow, unit = plan.blow.action, view.units[plan.walk.unit]
-    way = in_words(verbs[blow.verb], blow.args, unit)
+    blow = plan.blow.action
+    way = in_words(verbs[blow.verb], blow.args, view, plan.walk.unit)
     name = view.units[blow.target].name if isinstance(blow.target, str) else ""
     said = f"{verbs[plan.walk.verb].title}, then {verbs[blow.verb].title} {name}"
     return f"{said}: {way}" if way else said

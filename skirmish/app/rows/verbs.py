@@ -9,8 +9,7 @@ from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
-from skirmish.model.kit import called, item_named
-from skirmish.model.unit import Unit
+from skirmish.model.battle import Battle
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Args, Option, Verb
 
@@ -20,20 +19,20 @@ MARGIN = 5
 """Columns before the name: number and key."""
 
 
-def title(option: Option, unit: Unit, is_only: bool) -> str:
+def title(option: Option, view: Battle, is_only: bool) -> str:
     """Return the title of an option: its verb, and its way if there are several."""
     if is_only or not option.args:
         return option.verb.title
-    return f"{option.verb.title}: {way(option.verb, option.args, unit)}"
+    return f"{option.verb.title}: {way(option.verb, option.args, view, option.unit)}"
 
 
-def way(verb: Verb, args: Args, unit: Unit) -> str:
-    """Say how it is done, in words: `bow, add 2, wind`; the items come first."""
+def way(verb: Verb, args: Args, view: Battle, unit_id: str) -> str:
+    """Say how the unit does it, in words: `bow, add 2, wind`; the items come first."""
     tools, rest = [], []
     for name, value in args:
-        item = item_named(unit.items, value)
-        if item is not None:
-            tools.append(called(unit.items, item))
+        item = view.item_called(view.units[unit_id], value)
+        if item:
+            tools.append(item)
         elif value == "yes":
             rest.append(name)
         else:
@@ -43,14 +42,13 @@ def way(verb: Verb, args: Args, unit: Unit) -> str:
 
 def titles(selection: Selection) -> tuple[str, ...]:
     """List the titles of all options."""
-    unit = selection.unit
     ids = [option.verb.id for option in selection.options]
-    if unit is None:
+    if selection.unit is None:
         return ()
     found = []
     for option in selection.options:
         count = selection.count_of(option)
-        name = title(option, unit, ids.count(option.verb.id) == 1 and count == 1)
+        name = title(option, selection.view, ids.count(option.verb.id) == 1 and count == 1)
         found.append(f"{name} ×{count}" if count > 1 else name)
     return tuple(found)
 

@@ -32,6 +32,8 @@ class PacksScreen(MenuScreen[bool]):
         """What was found; None until it was read."""
         self.files: tuple[str, ...] = ()
         """Names of packs in one file that can be installed."""
+        self.broken: tuple[str, ...] = ()
+        """Ids of the player's own packs that lay there when all was read, and cannot be used."""
         self.told: dict[str, Any] | None = None
         """All about the pack that is looked at; None: the list is shown."""
         self.notes: tuple[str, ...] = ()
@@ -59,16 +61,18 @@ class PacksScreen(MenuScreen[bool]):
     def _read(self) -> None:
         from skirmish.pack_cache.shelf import kept_library
         from skirmish.packs.archive import SUFFIX
+        from skirmish.packs.shipping import own_packs
 
         found = kept_library(self._data_dir)
+        broken = tuple(name for name in own_packs(self._content) if name not in found.packs)
         try:
             names = sorted(path.name for path in self.inbox.iterdir() if path.suffix == SUFFIX)[:MOST_FILES]
         except OSError:
             names = []
-        self.app.call_from_thread(self._show, found, tuple(names))
+        self.app.call_from_thread(self._show, found, tuple(names), broken)
 
-    def _show(self, found: Library, files: tuple[str, ...]) -> None:
-        self.library, self.files = found, files
+    def _show(self, found: Library, files: tuple[str, ...], broken: tuple[str, ...]) -> None:
+        self.library, self.files, self.broken = found, files, broken
         self.draw()
 
     # ------------------------------------------------------------------------------------------ what is shown
@@ -99,7 +103,8 @@ class PacksScreen(MenuScreen[bool]):
             battles = f"{count} battle{'' if count == 1 else 's'}"
             text = f"{name:{wide}}  {pack.version or '-':7}  {owner:11}  {battles:10}  {pack.title}"
             yield self.choice("", text, f"look {name}")
-        yield from self._broken(library)
+        for name in self.broken:
+            yield self.choice("!", f"{name}: it has mistakes, and is left out", f"broken {name}")
         yield ()
         for number, name in enumerate(self.files):
             yield self.choice("+", f"install {name}", f"install {number}")
@@ -111,14 +116,6 @@ class PacksScreen(MenuScreen[bool]):
         place = "the folder packs of the game's data" if self.app.is_web else str(self.inbox)
         said = f"Packs in one file (.skirmish) that lie in {place} are offered here."
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
-
-    def _broken(self, library: Library) -> Iterator[Row]:
-        """Yield the player's own packs that cannot be used."""
-        from skirmish.packs.shipping import own_packs
-
-        for name in own_packs(self._content):
-            if name not in library.packs:
-                yield self.choice("!", f"{name}: it has mistakes, and is left out", f"broken {name}")
 
     def _about(self, told: dict[str, Any]) -> Iterator[Row]:
         from skirmish.packs.about import told_lines

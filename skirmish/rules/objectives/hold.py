@@ -35,7 +35,12 @@ def _so_far(battle: Battle, objective: Objective) -> tuple[int, int]:
 
 
 _ROUNDS: Final = Parameter(
-    "rounds", "number", default=1, meaning="For how many rounds in a row it has to be held.", example=5
+    "rounds",
+    "number",
+    default=1,
+    is_of_rounds=True,
+    meaning="For how many rounds in a row it has to be held.",
+    example=5,
 )
 
 HOLD: Final = ObjectiveKind(

@@ -30,6 +30,8 @@ class Parameter:
     """The smallest number."""
     most: int = 100
     """The largest number; of units a pack sets its own limit."""
+    is_of_rounds: bool = False
+    """Whether it is a number of rounds, of which a scenario has only so many."""
     meaning: str = ""
     """One line for papers and editors."""
     example: int | str | None = None

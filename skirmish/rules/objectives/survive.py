@@ -24,7 +24,12 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
 
 
 _UNTIL: Final = Parameter(
-    "until", "number", most=200, meaning="The round by whose end it has to be done.", example=10
+    "until",
+    "number",
+    most=200,
+    is_of_rounds=True,
+    meaning="The round by whose end it has to be done.",
+    example=10,
 )
 
 SURVIVE: Final = ObjectiveKind(
