@@ -15,8 +15,8 @@ AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Strikes what is nearest, overlooks most else, hardly minds danger.",
-    "regular": "Overlooks most places, and blows at all but the nearest enemy; minds danger little.",
-    "veteran": "Sees every blow and its answers, but few places; minds danger half as much as it should.",
+    "regular": "Thinks half of its turns through as a veteran does, and the others as a recruit.",
+    "veteran": "Weighs blows and their answers, but few places and few enemies; minds danger little.",
     "elite": "Thinks half of its turns through as the best does, and the others as a veteran.",
     "master": "Overlooks nothing and judges exactly.",
 }

@@ -24,11 +24,13 @@ FAINT: Final = 0.1
 """A memory that has faded below this is ignored."""
 
 
-def believed(ruleset: Ruleset, view: Battle) -> tuple[Battle, Mapping[str, float]]:
+def believed(
+    ruleset: Ruleset, view: Battle, *, is_listening: bool = True
+) -> tuple[Battle, Mapping[str, float]]:
     """Return the view with remembered enemies in it, and by enemy how sure its place is (0..1).
 
     Where moves are declared before they are made, all stand where they have said that they will go, and those
-    beside whom they come look at them.
+    beside whom they come look at them. Who `is_listening` also reckons with the blows that are declared.
     """
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
     gone = _declared(ruleset, view)
@@ -39,7 +41,7 @@ def believed(ruleset: Ruleset, view: Battle) -> tuple[Battle, Mapping[str, float
     world = hypothetical(view, units)
     for name in gone:
         world = looked_at(ruleset, world, name)
-    return world, sure
+    return _pressed(ruleset, world) if is_listening else world, sure
 
 
 def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
@@ -60,7 +62,7 @@ def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
     }
 
 
-def pressed(ruleset: Ruleset, world: Battle) -> Battle:
+def _pressed(ruleset: Ruleset, world: Battle) -> Battle:
     """Return the battle in which units have answered what is declared at them: later answers are worse."""
     clock = world.clock
     if clock is None or not clock.is_declaring or not ruleset.wearied:

@@ -58,7 +58,9 @@ class Level:
             return self
         unit = view.prompts[0].unit
         left = sum(mate.hp for mate in view.up(view.viewer))
-        lot = Stream.of("attention", unit, view.clock.round if view.clock else 0, left).random()
+        lot = Stream.of(
+            "attention", self.attention, unit, view.clock.round if view.clock else 0, left
+        ).random()
         return self if lot < self.attention else self.lapse.at(view)
 
 
@@ -77,7 +79,10 @@ RECRUIT: Final = Level(
     is_listening=False,
     is_hasty=True,
 )
-REGULAR: Final = Level(
+MASTER: Final = Level(
+    cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
+)
+VETERAN: Final = Level(
     cells=20,
     foes=2,
     caution=0.2,
@@ -87,25 +92,11 @@ REGULAR: Final = Level(
     is_open=False,
     care=0,
     tricks=2,
-    alike=0.4,
+    alike=0.75,
     wounds=0.4,
     is_listening=False,
 )
-VETERAN: Final = Level(
-    cells=30,
-    foes=6,
-    caution=0.3,
-    is_foresighted=True,
-    error=0.75,
-    notices=0.15,
-    care=1,
-    tricks=3,
-    alike=0.75,
-    wounds=0.6,
-)
-MASTER: Final = Level(
-    cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
-)
+REGULAR: Final = replace(VETERAN, attention=0.5, lapse=RECRUIT)
 ELITE: Final = replace(MASTER, attention=0.5, lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

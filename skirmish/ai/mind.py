@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
-from skirmish.ai.belief import believed, digest, hypothetical, pressed
+from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.worth.estimate import estimate
 from skirmish.ai.worth.figure import figure, in_hand
 from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import NO_ATTEMPT, Attempt, Reckoner, price, worths, wound_of
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
+from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules.reserves import drained
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 WOUNDED: Final = 1.8
 """By how much harm that threatens counts for more to a unit with its last point left; less for others."""
+HOPELESS: Final = 0.03
+"""A chance to hurt below which nobody strikes while a fair blow stands open."""
 LOOKS: Final = 3
 """So often a level that overlooks much looks at each enemy."""
 
@@ -71,8 +75,7 @@ class Mind:
         self.side = view.viewer
         """The side that thinks."""
         open_ground = drained(ruleset, view)
-        world, self.sure = believed(ruleset, open_ground)
-        self.world = pressed(ruleset, world) if level.is_listening else world
+        self.world, self.sure = believed(ruleset, open_ground, is_listening=level.is_listening)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
         """The view when nobody is asked, to try things out on: all stand where they said that they go."""
@@ -123,13 +126,22 @@ class Mind:
         return share >= 1 or Stream.of("noticed", self.key, thing).random() < share
 
     def targets(self, unit: Unit) -> frozenset[str]:
-        """Return the enemies that it comes to the level's mind to strike at: always the nearest one."""
+        """Return the enemies that it comes to the level's mind to strike at: always the nearest one.
+
+        All of them, if it could strike at that one, but with hardly any chance.
+        """
         foes = [foe.id for foe in self.world.foes(self.side)]
-        if self.level.is_open:
+        nearest = self.foes(unit)[:1]
+        if self.level.is_open or any(map(partial(self._is_hopeless, unit), nearest)):
             return frozenset(foes)
         looks = {foe: [f"{unit.id} {foe} {look}" for look in range(LOOKS)] for foe in foes}
         noticed = [foe for foe in foes if any(map(self.notices, looks[foe]))]
-        return frozenset([*noticed, *(foe.id for foe in self.foes(unit)[:1])])
+        return frozenset([*noticed, *(foe.id for foe in nearest)])
+
+    def _is_hopeless(self, unit: Unit, foe: Unit) -> bool:
+        """Tell whether that foe is within the unit's reach, and can hardly be hurt."""
+        best = self.best_blow(self.world, unit, foe, is_now=True)
+        return is_adjacent(unit.cell, foe.cell) if best is None else best[2].chance < HOPELESS
 
     def figure(self, unit: Unit) -> tuple[object, ...]:
         """Return everything about a unit that a blow by or at it can depend on; kept for each record."""

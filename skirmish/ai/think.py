@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from skirmish.ai.levels import LEVELS
-from skirmish.ai.mind import Mind
+from skirmish.ai.mind import HOPELESS, Mind
 from skirmish.ai.plans.answer import Reply, answers
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why_plan
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Args, Verb
 
 T = TypeVar("T", Plan, Reply)
-HOPELESS: Final = 0.03
-"""A chance to hurt below which nobody strikes while a blow of `FAIR` chance stands open."""
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
 SMALLER: Final = 0.5

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from bench.battles import battle_of
-from skirmish.ai.levels import LEVELS
+from skirmish.ai.levels import LEVELS, Level
+from skirmish.ai.mind import Mind
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-
-ELITE = LEVELS["elite"]
+from skirmish.rules.fudge import RULESET
+from tests.rules.fudge.ring import fight, man
 
 
 def views(count: int) -> list[Battle]:
@@ -19,21 +24,39 @@ def views(count: int) -> list[Battle]:
     return [view.with_unit(changed(unit, hp=hp)) for hp in range(1, count + 1)]
 
 
-def test_elite_attends_to_half_of_its_turns_and_is_a_veteran_in_the_others() -> None:
-    found = [ELITE.at(view) for view in views(200)]
-    assert {id(level) for level in found} == {id(ELITE), id(LEVELS["veteran"])}
-    attended = sum(level is ELITE for level in found)
-    assert 79 <= attended <= 121, "of 200 with a chance of one half each; three deviations are 21"
+def attended(level: Level) -> int:
+    """In how many of 200 turns the level is as good as its own numbers say."""
+    return sum(level.at(view) is level for view in views(200))
 
 
-def test_attention_lasts_for_the_whole_turn_wherever_the_unit_walks() -> None:
+@pytest.mark.parametrize(("name", "share"), [("regular", 0.5), ("elite", 0.5)])
+def test_a_level_attends_to_a_share_of_its_turns(name: str, share: float) -> None:
+    """Three deviations of so many of 200 turns are 21 at most."""
+    assert abs(attended(LEVELS[name]) - 200 * share) <= 21
+
+
+@pytest.mark.parametrize(("name", "lapse"), [("regular", "recruit"), ("elite", "veteran")])
+def test_in_the_other_turns_it_is_as_good_as_the_level_below(name: str, lapse: str) -> None:
+    assert {id(LEVELS[name].at(view)) for view in views(200)} == {id(LEVELS[name]), id(LEVELS[lapse])}
+
+
+@pytest.mark.parametrize("name", ["recruit", "veteran", "master"])
+def test_these_levels_are_the_same_in_every_turn(name: str) -> None:
+    assert attended(LEVELS[name]) == 200
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_attention_lasts_for_the_whole_turn_wherever_the_unit_walks(name: str) -> None:
     for view in views(20):
         unit = view.units[view.prompts[0].unit]
         walked = view.with_unit(changed(unit, cell=Cell(unit.cell.x + 1, unit.cell.y)))
-        assert ELITE.at(walked) is ELITE.at(view)
+        assert LEVELS[name].at(walked) is LEVELS[name].at(view)
 
 
-def test_all_other_levels_are_the_same_in_every_turn() -> None:
-    for name, level in LEVELS.items():
-        if name != "elite":
-            assert all(level.at(view) is level for view in views(20))
+def test_a_foe_that_can_hardly_be_hurt_is_not_the_only_one_that_comes_to_mind() -> None:
+    """B1 is the nearest, in plate; C1 stands as open as can be."""
+    units = {"a": man("knife", strength=0), "B": man(worn="plate", block=6), "C": man()}
+    view = fight("#BaC#", "a1 B1 C1", units=units).battle.seen_by("red")
+    for level in LEVELS.values():
+        mind = Mind(RULESET, view, replace(level, notices=0.0), lambda: False)
+        assert mind.targets(mind.here("a1")) == {"B1", "C1"}
