@@ -134,7 +134,11 @@ class LessonPanel:
         if card is None:
             return ""
         where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
-        return self._selection.player_keys.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
+        return self.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
+
+    def say(self, text: str) -> str:
+        """Write the keys that the player has into a text of the lesson."""
+        return self._selection.player_keys.say(text, self._selection.ruleset.verbs)
 
     def point(self) -> None:
         """Mark the cells of the card on the map, and put the arrow beside the part that it names."""
