@@ -91,7 +91,7 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "The first number is the chance" in text(app))
-        row = text(app).splitlines()[22]  # The third line below the map.
+        row = text(app).splitlines()[22]  # The fourth line below the map.
         assert row.startswith(">")
         assert screen.taught.pointer.display
 

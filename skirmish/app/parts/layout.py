@@ -247,8 +247,8 @@ class Layout:
         if part in {"keys", "order"}:
             rows = {"keys": self._footer.app.size.height - 1, "order": 0 if self.is_compact else 1}
             return 0, rows[part]
-        if part == "log":
-            return None if self.is_compact else (self.log.panel.region.x, self.log.panel.region.y)
+        if part == "log" and not self.is_compact:
+            return self.log.panel.region.x, self.log.panel.region.y
         panel = self.side.brief if self.is_compact else self.side.panel
         row = self.side.row_of(part, is_brief=self.is_compact)
         return None if row is None or not panel.region else (panel.region.x, panel.region.y + row)

@@ -22,11 +22,11 @@ LINES: Final = 4
 MARGIN: Final = 4
 """Columns beside the text."""
 PLACES: Final[Mapping[str, tuple[str, str]]] = {
-    "unit": ("first line below the map", "card on the right"),
-    "verbs": ("second line below the map", "list on the right"),
-    "odds": ("third line below the map", "lines below the list on the right"),
+    "unit": ("second line below the map", "card on the right"),
+    "verbs": ("third line below the map", "list on the right"),
+    "odds": ("fourth line below the map", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
-    "log": ("{log} opens it", "lines below the map"),
+    "log": ("first line below the map", "lines below the map"),
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
