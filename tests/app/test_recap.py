@@ -194,8 +194,7 @@ async def test_a_long_sentence_is_broken_and_not_cut_whether_somebody_is_asked_o
 
 
 async def test_the_unit_and_its_verbs_stand_below_what_was_told_last() -> None:
-    async with table(toy.battle(HALL), size=(80, 24)) as at:
-        await at.press("enter")  # It closes the briefing.
+    async with table(toy.battle(HALL, fog=False), seats=HOT_SEAT, size=(80, 24)) as at:
         at.screen.flow.log.add(LogEntry("Nobody knows you are here."))
         at.screen.panels.draw()
         await at.settle()

@@ -135,7 +135,8 @@ class Chooser:
         if selection.prompt is not None and selection.plans.of(selection.view, selection.prompt, foe):
             self.sender.approach()
             return
-        layout.note = f"{selection.why_not()} ctrl+f: come at it over several turns."
+        key, name = selection.player_keys.shown["approach"], selection.view.units[foe].name
+        layout.note = f"{selection.why_not()} {key}: come at {name} over several turns."
         layout.draw()
 
     def next_unit(self, by: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.lines import Row, Span, apart, cut, width, wrap
 from skirmish.app.parts.flow_view import REPLIES
 from skirmish.app.widgets.panel import Panel
 from skirmish.packs.lesson import Glance, Guide
@@ -94,16 +94,14 @@ class LessonPanel:
     def _rows(self) -> Iterator[Row]:
         guide, (number, count) = self.guide, self._place
         lesson, columns = guide.lesson, self.panel.columns
-        yield apart(
-            (
-                Span(f" {number}/{count} {lesson.title}", "bar_key"),
-                Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
-                Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
-            ),
-            self._keys(),
-            columns,
-            "bar",
+        keys = self._keys()
+        marks = (
+            Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
+            Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
         )
+        title = Span(f" {number}/{count} {lesson.title}", "bar_key")
+        room = columns - width((*marks, *keys))
+        yield apart((*cut((title,), min(room, width((title,)))), *marks), keys, columns, "bar")
         if guide.card is not None:
             for line in wrap(self.text(), columns - MARGIN):
                 yield (Span(f"  {line}", "text"),)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 
+from textual.geometry import Offset
+
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.rows.briefing import goal_cells
@@ -41,7 +43,8 @@ class Popup:
         self._map = battle_map
         self._shows = shows
         self._fitted = fitted
-        self._size = (PLAIN, 2)
+        self._is_left: bool | None = None
+        self._laid: tuple[int, int, Offset] | None = None
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -56,20 +59,21 @@ class Popup:
 
     def place(self) -> None:
         """Open or close the panel, on the side of the map that is away from the cursor."""
-        panel, view = self.panel, self._map.widget
-        panel.display = bool(self.name)
-        if not self.name:
-            return
-        wide = WIDE.get(self.name, PLAIN)
-        is_left = view.spot(self._focus()).x > view.size.width // 2
-        panel.styles.width = wide
-        room = view.size.height
-        if self.name in self._fitted:
-            room = min(room, len([*self._shows[self.name](wide - 2, room - 2)]) + 2)
-        panel.styles.height = room
-        self._size = wide, room
-        panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
+        self.panel.display = bool(self.name)
+        self._is_left = None
         self.draw()
+
+    def _lay(self, wide: int, high: int) -> None:
+        """Lay the panel out; it changes its side when the cursor comes below it."""
+        view, panel = self._map.widget, self.panel
+        across, spot = view.size.width, view.spot(self._focus())
+        is_below = spot.y < high and (spot.x < wide if self._is_left else spot.x >= across - wide)
+        if self._is_left is None or is_below:
+            self._is_left = spot.x > across // 2
+        laid = wide, high, Offset(0 if self._is_left else across - wide, view.region.y)
+        if laid != self._laid:
+            self._laid = laid
+            panel.styles.width, panel.styles.height, panel.styles.offset = laid
 
     def _focus(self) -> Cell:
         """Return the cell that is not to be covered: for the briefing one of a goal."""
@@ -84,7 +88,9 @@ class Popup:
         """Draw what it shows."""
         if not self.name:
             return
-        columns, room = self._size[0] - 2, max(1, self._size[1] - 2)  # As it is laid out next.
-        rows = [*self._shows[self.name](columns, room)][:room]
-        rows += [()] * (room - len(rows))
-        self.panel.show(framed(rows, self._size[0], self.name))
+        wide, room = WIDE.get(self.name, PLAIN), max(3, self._map.widget.size.height) - 2
+        rows = [*self._shows[self.name](wide - 2, room)][:room]
+        if self.name not in self._fitted:
+            rows += [()] * (room - len(rows))
+        self._lay(wide, len(rows) + 2)
+        self.panel.show(framed(rows, wide, self.name))

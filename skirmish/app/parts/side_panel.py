@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app.lines import Row, Span, apart, keeping_counts, rule, width, wrap
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
+from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
 from skirmish.model.unit import Unit
@@ -29,7 +30,7 @@ class SidePanel:
         self.brief = Panel("brief")
         """The lines below the map on small screens."""
         self.is_looking = False
-        """Whether the card shows the unit under the cursor."""
+        """Whether the card shows what is under the cursor."""
         self._selection = selection
         self._told = 1
         self._kept: dict[str, list[Row]] = {}
@@ -43,7 +44,8 @@ class SidePanel:
         """Draw card, verbs and odds in one panel; the odds have the room that the others leave."""
         panel, selection = self.panel, self._selection
         wide, high = panel.columns - 1, panel.size.height
-        if self._is_news("card", (selection.view, self._unit(), wide)):
+        looked = str(selection.cursor) if self.is_looking else ""
+        if self._is_news("card", (selection.view, self._unit(), wide, looked)):
             self._kept["card"] = [*self._card(wide)]
         room = max(LEAST_VERBS, high - len(self._kept["card"]) - 2 - LEAST_ODDS)
         if self._is_news("verbs", (*self._meant(), wide, room)):
@@ -78,9 +80,26 @@ class SidePanel:
 
     def _card(self, columns: int) -> Iterator[Row]:
         selection = self._selection
+        if self.is_looking:
+            return self.looked(columns, 0)
         return unit_card.card_rows(
             selection.ruleset, selection.view, self._unit(), columns, self.panel.is_ascii
         )
+
+    def looked(self, columns: int, _room: int) -> Iterator[Row]:
+        """Yield what is under the cursor: who, on what, and what shelters there."""
+        selection = self._selection
+        view, cell, under = selection.view, selection.cursor, selection.under
+        if under is not None:
+            yield from unit_card.card_rows(selection.ruleset, view, under, columns, self.panel.is_ascii)
+        yield apart(
+            (Span(f" {view.terrain.tile(cell).name}", "strong"),), (Span(f"{cell} ", "dim"),), columns
+        )
+        yield from ground_rows(view, cell)
+        side = selection.unit.side if selection.unit else view.viewer
+        is_ours = under is None or under.side == side
+        if side and is_ours and view.terrain.tile(cell).walkable:
+            yield from sheltered_rows(view, side, cell, columns)
 
     def card_and_verbs(self, columns: int, room: int) -> list[Row]:
         """Build the card, with the verbs below it, in so many columns and rows."""
