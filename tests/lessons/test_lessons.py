@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from skirmish.app.keymaps import PRESETS, keymap_of, player_keys
 from skirmish.app.lines import wrap
+from skirmish.app.log_adapter import teller
 from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action, parse
@@ -180,6 +181,22 @@ def test_a_card_that_waits_for_a_deed_goes_when_it_is_done_and_not_before() -> N
     game.submit(parse("a1 move 4,3"))
     assert guide.watch(glance(game))
     assert guide.at == 3
+
+
+def test_who_plays_on_without_leaving_a_card_that_only_tells_goes_past_it() -> None:
+    game, guide = begun("moving"), Guide(lessons()["moving"])
+    game.submit(parse("a1 move 4,3"))
+    assert guide.watch(glance(game))
+    assert guide.at == 1, "the card after it waits for what is done from now on"
+
+
+def test_a_group_that_strikes_as_one_is_told_as_one() -> None:
+    game = begun("together")
+    tell = teller(shipped_library().rulesets["fudge"])
+    for text in WALKS["together"].split("; ")[:6]:
+        step = game.submit(in_full(game, parse(text)))
+    said = [entry.text for entry in tell(step.seen_by(OURS), step.before.seen_by(OURS))]
+    assert any(text.startswith("Ash and comrades attack Fitch as one: 3 hits.") for text in said)
 
 
 def test_the_dice_that_are_laid_out_fall_so_and_later_ones_by_chance() -> None:
