@@ -64,7 +64,7 @@ class Layout:
         shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
         shows |= {RECAP: self._recap, LOOK: self.side.looked}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing}
-        self.popup = Popup(selection, self.map, shows, {RECAP, LOOK})
+        self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
         self.note = ""
         """A sentence above the footer: why something could not be done."""

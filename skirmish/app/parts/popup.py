@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from textual.geometry import Offset
 
@@ -22,16 +22,15 @@ PLAIN = 42
 
 
 class Popup:
-    """Shows one of several things by name, on the side away from the cursor."""
+    """Shows one of several things by name, as high as it needs, on the side away from the cursor."""
 
     def __init__(
         self,
         selection: Selection,
         battle_map: BattleMap,
         shows: Mapping[str, Rows],
-        fitted: Container[str] = (),
     ) -> None:
-        """Show what `shows` builds by name; of those `fitted` the panel is no higher than they need."""
+        """Show what `shows` builds by name."""
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -42,7 +41,6 @@ class Popup:
         self._selection = selection
         self._map = battle_map
         self._shows = shows
-        self._fitted = fitted
         self._is_left: bool | None = None
         self._laid: tuple[int, int, Offset] | None = None
 
@@ -90,7 +88,5 @@ class Popup:
             return
         wide, room = WIDE.get(self.name, PLAIN), max(3, self._map.widget.size.height) - 2
         rows = [*self._shows[self.name](wide - 2, room)][:room]
-        if self.name not in self._fitted:
-            rows += [()] * (room - len(rows))
         self._lay(wide, len(rows) + 2)
         self.panel.show(framed(rows, wide, self.name))
