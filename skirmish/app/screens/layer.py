@@ -52,6 +52,18 @@ class Layer(Screen[T]):
     screen below. None: it hears all."""
 
     _heard_from = inf
+    _is_bare = True
+    """Whether nothing was drawn on it yet."""
+
+    def _compositor_refresh(self) -> None:
+        """Paint nothing until something was drawn: Textual would paint a new screen empty first."""
+        if not self._is_bare:
+            super()._compositor_refresh()
+
+    def _on_timer_update(self) -> None:
+        """Paint from now on: widgets have drawn what they show by their first sizes."""
+        self._is_bare = False
+        super()._on_timer_update()
 
     def on_screen_resume(self) -> None:
         """Count from the first paint."""
