@@ -10,6 +10,7 @@ import pytest
 
 from skirmish.chronicle import Line, tell, tell_all
 from skirmish.chronicle.names import fill
+from skirmish.chronicle.sentences import template_of
 from skirmish.chronicle.unfold import percent
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
@@ -44,6 +45,8 @@ from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.prose import Prose
 from skirmish.rules.ruleset import Ruleset
+from tests.library import shipped_library
+from tests.past import played_steps
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
 
 
@@ -319,3 +322,18 @@ def test_a_whole_battle_can_be_told_to_either_side() -> None:
         shoots = foe is not None and prompt.ask == "act" and not step.after.units[prompt.unit].tally("acted")
         action = act(prompt.unit, "shoot", foe) if shoots else act(prompt.unit, prompt.decline)
         step = take_step(TOY, step.after, action)
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "forge", "pools"])
+def test_every_check_of_a_battle_has_a_sentence_of_its_own(ruleset: str) -> None:
+    rules = shipped_library().rulesets[ruleset]
+    steps = played_steps("clash", ruleset, 120)
+    checks = [event for step in steps for event in step.events if isinstance(event, CheckRolled)]
+    assert checks
+    assert not [(one.verb, one.outcome.name) for one in checks if not template_of(rules, one, "")]
+
+
+@pytest.mark.parametrize("verb", ["trip", "disarm", "grapple", "shove"])
+@pytest.mark.parametrize("outcome", ["works", "works well", "parried", "resisted", "fumble"])
+def test_every_outcome_of_a_hand_to_hand_trick_of_fudge_has_a_sentence(verb: str, outcome: str) -> None:
+    assert f"{verb}:{outcome}" in shipped_library().rulesets["fudge"].prose.sentences

@@ -87,6 +87,7 @@ class SkirmishApp(QuickKeys):
         self._waiting: Callable[[], None] | None = self._named(request, puzzle, replay)
         self._setup: Setup | None = None
         self._settle = settle
+        self._refused: SkirmishError | None = None
         begin_with(self, self.palette, self.settings)
 
     def _named(self, request: LaunchRequest | None, puzzle: str, replay: Path | None) -> Any:
@@ -101,8 +102,8 @@ class SkirmishApp(QuickKeys):
 
     @property
     def failure(self) -> Exception | None:
-        """What the app failed at, if it did."""
-        error = self._exception
+        """What the app failed at, or why the battle of the command line cannot begin; None otherwise."""
+        error = self._exception or self._refused
         return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
 
     def _fatal_error(self) -> None:
@@ -192,8 +193,8 @@ class SkirmishApp(QuickKeys):
         number = len(self.library.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = self.notices + found.complaints
-        waiting, self._waiting = self._waiting, None
-        if waiting is not None:
+        if (waiting := self._waiting) is not None:
+            self._waiting = None
             waiting()
         self._redraw_title()  # Unless something lies over it by now.
 
@@ -217,11 +218,6 @@ class SkirmishApp(QuickKeys):
         elif self._waiting is None:
             self._waiting = call
 
-    def _saves(self) -> Path:
-        from skirmish.records.places import saves_folder
-
-        return saves_folder(self.settings.data_dir)
-
     # ----------------------------------------------------------------------------------------------- battles
 
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
@@ -232,14 +228,13 @@ class SkirmishApp(QuickKeys):
         return proposed_setup(self.library, scenario, ruleset or self.favourite)
 
     def _begin(self, request: LaunchRequest) -> None:
-        """Begin the battle that was named on the command line, or say why that is not possible."""
+        """Begin the battle of the command line, or close, so that the command says why not."""
         assert self.library is not None
         try:
-            setup = request.setup(self.library)
+            self._start(request.setup(self.library))
         except SkirmishError as error:
-            self.say(str(error))
-            return
-        self.start_battle(setup)
+            self._refused = error
+            self.exit()
 
     def next_scenario(self) -> ScenarioCard | None:
         """Find the next scenario: first those not played to the end, then the small; None without one.
@@ -310,15 +305,19 @@ class SkirmishApp(QuickKeys):
                 screen.do_try(puzzle)
 
     def start_battle(self, setup: Setup) -> None:
-        """Begin that battle."""
+        """Begin that battle, or say why that is not possible."""
+        try:
+            self._start(setup)
+        except SkirmishError as error:
+            self.say(str(error))
+
+    def _start(self, setup: Setup) -> None:
+        """Begin that battle. SkirmishError if that is not possible."""
+        from skirmish.records.places import saves_folder
         from skirmish.session import Session
 
         assert self.library is not None
-        try:
-            game = Session.start(setup, self.library, self._saves())
-        except SkirmishError as error:
-            self.say(str(error))
-            return
+        game = Session.start(setup, self.library, saves_folder(self.settings.data_dir))
         self._setup = setup
         self.open_battle(game)
 

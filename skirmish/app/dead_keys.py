@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from skirmish.app.cannot import why_cannot
 from skirmish.app.keys import KEYS, Key, Mode
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
-    from skirmish.model.battle import Battle
-    from skirmish.model.unit import Unit
-    from skirmish.rules.verb import Verb
 
 _MODES: Final[Mapping[str, str]] = {
     "turn": "when one of your units is asked",
@@ -62,18 +60,9 @@ def _of_verbs(selection: Selection, sign: str) -> str:
     unit = selection.unit
     for verb in selection.ruleset.verbs.values():
         if unit is not None and sign and verb.key == sign:
-            return f"{verb.title.capitalize()}: {_why_not(selection.view, unit, verb)}"
+            why = why_cannot(selection.view, unit, verb) or "there is nobody and nothing to do it to now."
+            return f"{verb.title.capitalize()}: {why}"
     return ""
-
-
-def _why_not(view: Battle, unit: Unit, verb: Verb) -> str:
-    """Say why the unit cannot use that verb now."""
-    refusal = verb.can_start(view, unit)
-    if refusal is not None:
-        return refusal.reason
-    if not verb.variants(view, unit):
-        return f"{unit.name} has nothing to do that with now."
-    return "there is nobody and nothing to do it to now."
 
 
 def _of_verb_keys(selection: Selection, mode: Mode, sign: str) -> str:

@@ -6,10 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.keys import BINDINGS, DIGITS, KEYS, ROW_DIGITS
 from skirmish.app.settings import Settings
+
+if TYPE_CHECKING:
+    from skirmish.rules.verb import Verb
 
 Keymap = Mapping[str, str]
 """By name of a binding: its keys, as Textual writes them."""
@@ -92,16 +95,25 @@ class PlayerKeys:
     taken: frozenset[str]
     """Keys that no verb can have."""
 
-    def say(self, text: str) -> str:
-        """Write the keys into a sentence that names them by their bindings: `{help} lists keys`."""
-        return _NAMED.sub(lambda found: self.shown.get(found[1], found[0]), text)
+    def say(self, text: str, verbs: Mapping[str, Verb] | None = None) -> str:
+        """Write the keys into a sentence that names them by their bindings: `{help} lists keys`.
+
+        Those of verbs are named by their ids, as in `{do.strike}`; a verb without one is `in the list`.
+        """
+        ways = {f"do.{name}": self.letter(verb) or "in the list" for name, verb in (verbs or {}).items()}
+        known = {**self.shown, **ways}
+        return _NAMED.sub(lambda found: known.get(found[1], found[0]), text)
+
+    def letter(self, verb: Verb) -> str:
+        """Return the key of a verb; empty if it has none, or the table needs that key itself."""
+        return "" if verb.key in self.taken else verb.key
 
     def number(self, row: int) -> str:
         """Return the digit that chooses that row; a blank if none does."""
         return self.digits[row] if row < len(self.digits) else " "
 
 
-_NAMED: Final = re.compile(r"\{(\w+)\}")
+_NAMED: Final = re.compile(r"\{([\w.-]+)\}")
 _SIGNS: Final[Mapping[str, str]] = {
     "escape": "esc", "pageup": "page up", "pagedown": "page down", "full_stop": ".", "comma": ",",
     "question_mark": "?", "semicolon": ";", "slash": "/", "less_than_sign": "<", "greater_than_sign": ">",

@@ -115,18 +115,6 @@ def squeezed(text: str, columns: int) -> str:
     return " ".join(words)
 
 
-def fitting(text: str, columns: int) -> str:
-    """Return what of the text fits into so many columns: words lose letters, then the first sentences go.
-
-    The last sentence stays, even if it is too long.
-    """
-    short = squeezed(text, columns)
-    while cell_len(short) > columns and (rest := text.partition(". ")[2]).strip():
-        text = rest
-        short = squeezed(text, columns)
-    return short
-
-
 def keeping_counts(text: str, columns: int) -> str:
     """Return the text in so many columns; of what is too long the counts stay: `Hold the… (1 of 3)`."""
     text = clean(text)

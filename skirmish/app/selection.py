@@ -9,6 +9,7 @@ from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
+from skirmish.app.cannot import why_no_blow
 from skirmish.app.errands import OWN_TURN
 from skirmish.app.keymaps import player_keys
 from skirmish.app.plan_cache import PlanCache
@@ -326,7 +327,9 @@ class Selection:
         option = self.option
         other = self.under
         if option is None and other is not None and self.unit is not None and other.side != self.unit.side:
-            return f"Nothing can be done to {other.name} from here."
+            verbs = self.prompt.verbs if self.prompt else ()
+            said = why_no_blow(self.ruleset, self.view, self.unit, verbs, other.id)
+            return said or f"Nothing can be done to {other.name} from here."
         if option is None:
             return "Choose what to do: pick a row or point at somebody."
         target: Target = self.cursor if option.verb.aim == "cell" else other.id if other else ""

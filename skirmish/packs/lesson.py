@@ -194,12 +194,16 @@ class Guide:
         return self.card is not None and not self.card.until
 
     def watch(self, glance: Glance) -> bool:
-        """Go on past every card that is done; the last one where the battle is over. Tell whether any was."""
+        """Go on past every card that is done; the last one where the battle is over. Tell whether any was.
+
+        A card that only tells something is done when our side has acted since it came up: who plays on has
+        read it.
+        """
         before = self.at
         self._since = min(self._since, len(glance.steps))  # A step may have been taken back.
         if glance.battle.result is not None:
             self.at = len(self.lesson.cards)
-        while self.card is not None and any(self._holds(cue, glance) for cue in self.card.until):
+        while self.card is not None and self._is_done(self.card, glance):
             self.turn(1, glance)
         return self.at != before
 
@@ -207,6 +211,15 @@ class Guide:
         """Go on to the next card, whatever it waits for, or back to the one before."""
         self.at = min(max(0, self.at + by), len(self.lesson.cards))
         self._since = len(glance.steps)
+
+    def _is_done(self, card: Card, glance: Glance) -> bool:
+        if card.until:
+            return any(self._holds(cue, glance) for cue in card.until)
+        units = self.lesson.start.units
+        actors = (
+            units.get(step.action.unit) for step in glance.steps[self._since :] if step.action is not None
+        )
+        return any(unit is not None and unit.side == OURS for unit in actors)
 
     def _holds(self, cue: Cue, glance: Glance) -> bool:
         """Tell whether everything that the cue says has come about."""

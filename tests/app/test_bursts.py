@@ -120,7 +120,8 @@ def _lessons(at: Table) -> None:
 
 def _lesson_end(at: Table) -> None:
     found = read_lessons(content_folders(Path("nonexistent")), shipped_library())
-    at.app.push_screen(LessonEndScreen(next(iter(found.by_id.values())), (1, 5), is_lost=False))
+    lesson = next(iter(found.by_id.values()))
+    at.app.push_screen(LessonEndScreen(lesson.title, (1, 5), lesson.won, is_lost=False))
 
 
 def _lesson(at: Table) -> None:

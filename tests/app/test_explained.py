@@ -20,10 +20,13 @@ from skirmish.app.threat_preview import place_of, said
 from skirmish.model.unit import State
 from skirmish.rules import rulesets
 from skirmish.rules.fudge import RULESET
+from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.stunts import RULESET as STUNTS
 from tests.app.table import table, until
 from tests.app.test_fewer_keys import depot
 from tests.rules.fudge.ring import man
+from tests.rules.pools.fighters import IDLE, drained
+from tests.rules.pools.fighters import duel as duel_of_pools
 from tests.rules.stunts.ring import duel
 from tests.scenario import Game, put, start
 
@@ -50,6 +53,21 @@ def fudge() -> Game:
             "C": man("sword", perception=3),
         },
     )
+
+
+@pytest.mark.parametrize(
+    ("drawing", "energy", "said"),
+    [("a......B", 3, "Strike: B1 is out of reach."), ("aB", 1, "Strike: a1 has no dice for that")],
+)
+def test_it_is_told_why_a_foe_under_the_cursor_cannot_be_struck(drawing: str, energy: int, said: str) -> None:
+    game = duel_of_pools(IDLE, IDLE, drawing=drawing)
+    drained(game, "a1", energy)
+    view = game.view("red")
+    selection = Selection(POOLS, view)
+    selection.ask(view, game.battle.prompts)
+    selection.point(view.units["B1"].cell)
+    assert selection.far_foe is not None
+    assert selection.why_not().startswith(said)
 
 
 def chosen(game: Game, verb: str, foe: str = "B1", ruleset: Ruleset = RULESET) -> Selection:

@@ -91,7 +91,7 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "The first number is the chance" in text(app))
-        row = text(app).splitlines()[22]  # The third line below the map.
+        row = text(app).splitlines()[22]  # The fourth line below the map.
         assert row.startswith(">")
         assert screen.taught.pointer.display
 
@@ -117,6 +117,20 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "lesson 2 of 5" in text(app))
     kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
     assert kept["lessons"] == ["moving"]
+
+
+async def test_cards_and_the_page_after_them_name_the_keys_that_the_player_has(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0, keymap={"reach": "f6", "next_card": "f7"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        await lesson(pilot, app)
+        await pilot.press(*["f7"] * 5)
+        await until(pilot, lambda: "f6 shows how far you get" in text(app))
+        await pilot.press("f6")
+        await until(pilot, lambda: "card 7/10" in text(app))
+        await pilot.press(*["f7"] * 4)
+        await until(pilot, lambda: "before you act: f6 how far" in text(app))
 
 
 async def test_lessons_can_be_done_without_and_enter_plays_a_battle_in_which_people_act_first(

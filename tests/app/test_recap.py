@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from skirmish.app.lines import SHORT, fitting, plain, squeezed
+from skirmish.app.lines import SHORT, plain, squeezed
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts import layout
 from skirmish.app.parts.layout import RECAP
@@ -171,13 +171,42 @@ def test_who_acts_first_is_told_in_that_order_with_ties_in_one_line(ruleset: str
         assert sum("4dF" in row or "d" in row for row in entry.details) >= len(told)
 
 
-@pytest.mark.parametrize("columns", range(26, 90, 8))
-def test_what_does_not_fit_loses_its_first_sentences_and_keeps_its_figures(columns: int) -> None:
-    text = "Vale strikes Oke with the sword: a critical hit. Oke loses 7 and has 1 left."
-    found = fitting(text, columns)
-    assert len(found) <= columns
-    assert [word for word in found.split() if word.isdigit()] == ["7", "1"]
+GOALS = (
+    "Three foes. Put out Captain Orlo, who keeps to the office of the mill, and be gone before they count."
+)
+"""Longer than a line of the smallest screen."""
 
 
-def test_a_last_sentence_that_does_not_fit_is_not_left_out() -> None:
-    assert fitting("Three foes. Put out Captain Orlo, who keeps to the office. ", 20).startswith("Put ")
+@pytest.mark.parametrize("is_asked", [True, False])
+async def test_a_long_sentence_is_broken_and_not_cut_whether_somebody_is_asked_or_not(
+    *, is_asked: bool
+) -> None:
+    async with table(toy.battle(HALL), size=(80, 24)) as at:
+        at.screen.flow.log.add(LogEntry(GOALS))
+        if not is_asked:
+            at.screen.selection.look_at(at.screen.selection.view)
+        at.screen.panels.draw()
+        await at.settle()
+        below = at.screen.query_one("#brief").region
+        shown = [line.strip() for line in at.text.splitlines()[below.y : below.bottom]]
+        assert " ".join(shown[:2]) == GOALS
+        assert at.screen.panels.map.widget.size.height == 24 - 1 - below.height
+
+
+async def test_the_unit_and_its_verbs_stand_below_what_was_told_last() -> None:
+    async with table(toy.battle(HALL, fog=False), seats=HOT_SEAT, size=(80, 24)) as at:
+        at.screen.flow.log.add(LogEntry("Nobody knows you are here."))
+        at.screen.panels.draw()
+        await at.settle()
+        told, unit, verbs, *_ = at.text.splitlines()[-5:]
+        assert told.strip() == "Nobody knows you are here."
+        assert at.game.battle.units[at.game.battle.prompts[0].unit].name in unit
+        assert at.screen.selection.options[0].verb.title in verbs
+
+
+async def test_a_long_note_is_broken_too() -> None:
+    async with table(toy.battle(HALL), size=(80, 24)) as at:
+        at.screen.panels.note = GOALS
+        at.screen.panels.draw()
+        await at.settle()
+        assert GOALS in " ".join(line.strip() for line in at.text.splitlines()[-3:])

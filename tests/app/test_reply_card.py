@@ -329,6 +329,20 @@ def test_however_narrow_the_card_every_way_to_answer_for_good_can_be_read_and_cl
     assert {"always", "order('best')", "order('never')", "turn_by(-1)", "turn_by(1)"} <= hits
 
 
+def test_of_many_answers_more_are_shown_rather_than_the_keys_that_the_footer_tells_of() -> None:
+    answers = tuple(CardAnswer(f"block: add {more}", "hurt 5 %", lambda: None) for more in range(11))
+    note = "best: with the turns to come (6 hurts less now)"
+    asked = QuestionCard("Hit?", answers, topic="reply", note=note)
+
+    def shown(*, is_always: bool) -> list[str]:
+        return [plain(row) for row in card_rows(asked, 5, is_always=is_always, columns=40, high=11)]
+
+    rows = shown(is_always=False)
+    assert sum("block" in row for row in rows) == 11 - 2 - 1 - 2, "all but frame, note and the two counts"
+    assert "always" not in "".join(rows)
+    assert "always: which?" in "".join(shown(is_always=True))
+
+
 def test_where_room_is_short_all_answers_are_there_rather_than_the_price_of_each() -> None:
     def answer(name: str) -> CardAnswer:
         return CardAnswer(name, "hurt 5 %", lambda: None, price="costs 1 of 3 actions, 2 left")

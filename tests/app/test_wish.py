@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
-from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
 from tests.app.table import until
@@ -30,8 +30,28 @@ async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
         assert len(list((tmp_path / "saves").glob("*-ford-fudge.save"))) == 1
 
 
-async def test_a_wish_that_cannot_be_leaves_the_title(tmp_path: Path) -> None:
-    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("frod", "4"))
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        (LaunchRequest("frod", "4"), "there is no scenario `frod`; did you mean `ford`?"),
+        (
+            LaunchRequest("raid", "4", seats={"wach": "human"}),
+            "no side `wach`; did you mean `watch`?",
+        ),
+        (
+            LaunchRequest("raid", "4", seats={"red": "human"}),
+            "no side `red`; there are raiders, watch",
+        ),
+        (
+            LaunchRequest("raid", "4", seats={"watch": "genius"}),
+            "there are human, ai:recruit, ai:regular",
+        ),
+    ],
+)
+async def test_a_battle_of_the_command_line_that_cannot_be_ends_the_game_with_the_reason(
+    wish: LaunchRequest, said: str, tmp_path: Path
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), wish)
     async with app.run_test(size=(120, 40)) as pilot:
-        await settled(app, pilot)
-        assert isinstance(app.screen, TitleScreen)
+        await until(pilot, lambda: app.failure is not None)
+    assert said in str(app.failure)

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.app.keymaps import PRESETS, keymap_of, player_keys
 from skirmish.app.lines import wrap
+from skirmish.app.log_adapter import teller
 from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES
+from skirmish.app.settings import Settings
 from skirmish.model.action import Action, parse
 from skirmish.model.event import CheckRolled
 from skirmish.packs.folders import default_folders
@@ -63,12 +66,40 @@ def test_there_are_five_in_their_order() -> None:
     assert [lesson.number for lesson in lessons().values()] == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_card_fits_above_the_map_of_the_smallest_screen(name: str) -> None:
-    for card in lessons()[name].cards:
+def test_every_card_fits_above_the_map_of_the_smallest_screen(name: str, preset: str) -> None:
+    lesson = lessons()[name]
+    verbs = shipped_library().rulesets[lesson.ruleset].verbs
+    keys = player_keys(keymap_of(Settings(preset=preset)))
+    for card in lesson.cards:
         where = [PLACES[spot][0] for spot in card.at if spot in PLACES]
-        text = f"{card.text} ({'; '.join(where)})" if where else card.text
-        assert len([*wrap(text, 80 - MARGIN)]) <= LINES, card.text
+        text = keys.say(f"{card.text} ({'; '.join(where)})" if where else card.text, verbs)
+        assert len([*wrap(text, 80 - MARGIN)]) <= LINES, text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_key_that_a_lesson_names_is_one_of_the_table_or_of_a_verb(name: str) -> None:
+    lesson = lessons()[name]
+    verbs = shipped_library().rulesets[lesson.ruleset].verbs
+    keys = player_keys({})
+    for text in (*(card.text for card in lesson.cards), lesson.won, lesson.lost):
+        assert "{" not in keys.say(text, verbs)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_key_is_named_where_commands_are_typed(name: str) -> None:
+    lesson = lessons()[name]
+    for text in (*(card.typed for card in lesson.cards), lesson.typed_won, lesson.lost):
+        assert "{" not in text
+
+
+def test_a_lesson_names_the_keys_that_the_player_has_and_says_where_a_verb_has_none() -> None:
+    verbs = shipped_library().rulesets["fudge"].verbs
+    text = "Press {reach}, or strike ({do.strike})."
+    assert player_keys({}).say(text, verbs) == "Press v, or strike (s)."
+    wasd = player_keys(keymap_of(Settings(preset="wasd", keymap={"reach": "f6"})))
+    assert wasd.say(text, verbs) == "Press f6, or strike (in the list)."
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -150,6 +181,22 @@ def test_a_card_that_waits_for_a_deed_goes_when_it_is_done_and_not_before() -> N
     game.submit(parse("a1 move 4,3"))
     assert guide.watch(glance(game))
     assert guide.at == 3
+
+
+def test_who_plays_on_without_leaving_a_card_that_only_tells_goes_past_it() -> None:
+    game, guide = begun("moving"), Guide(lessons()["moving"])
+    game.submit(parse("a1 move 4,3"))
+    assert guide.watch(glance(game))
+    assert guide.at == 1, "the card after it waits for what is done from now on"
+
+
+def test_a_group_that_strikes_as_one_is_told_as_one() -> None:
+    game = begun("together")
+    tell = teller(shipped_library().rulesets["fudge"])
+    for text in WALKS["together"].split("; ")[:6]:
+        step = game.submit(in_full(game, parse(text)))
+    said = [entry.text for entry in tell(step.seen_by(OURS), step.before.seen_by(OURS))]
+    assert any(text.startswith("Ash and comrades attack Fitch as one: 3 hits.") for text in said)
 
 
 def test_the_dice_that_are_laid_out_fall_so_and_later_ones_by_chance() -> None:

@@ -9,7 +9,10 @@ from skirmish.app.parts.sender import Sender
 from skirmish.app.parts.turn_guard import TurnGuard
 from skirmish.app.rows.verbs import key_of
 from skirmish.app.selection import Selection
-from skirmish.grid import Cell
+from skirmish.grid import Cell, distance2
+
+BESIDE = 2
+"""Square of the distance between neighbours, at most."""
 
 
 class Chooser:
@@ -135,7 +138,10 @@ class Chooser:
         if selection.prompt is not None and selection.plans.of(selection.view, selection.prompt, foe):
             self.sender.approach()
             return
-        layout.note = f"{selection.why_not()} ctrl+f: come at it over several turns."
+        key, other, unit = selection.player_keys.shown["approach"], selection.view.units[foe], selection.unit
+        is_far = unit is not None and distance2(unit.cell, other.cell) > BESIDE
+        later = f" {key}: come at {other.name} over several turns." if is_far else ""
+        layout.note = selection.why_not() + later
         layout.draw()
 
     def next_unit(self, by: int) -> None:

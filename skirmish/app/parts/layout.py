@@ -14,7 +14,7 @@ from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.log_panel import LogPanel
-from skirmish.app.parts.popup import Popup
+from skirmish.app.parts.popup import Popup, Rows
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.picture import Picture
@@ -33,6 +33,8 @@ BROAD = 150
 """Columns from which the panel beside the map is wider."""
 TALL = 48
 """Rows from which the log is longer."""
+LOOK = "what is here"
+"""The name of the panel over the map that tells what is under the cursor."""
 RECAP = "since your last turn"
 """The name of the panel over the map that tells what happened meanwhile."""
 HEED = 0.4
@@ -59,9 +61,10 @@ class Layout:
         """What was told."""
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
-        shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
+        shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
+        shows |= {RECAP: self._recap, LOOK: self.side.looked}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing}
-        self.popup = Popup(selection, self.map, shows, {RECAP})
+        self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
         self.note = ""
         """A sentence above the footer: why something could not be done."""
@@ -107,6 +110,14 @@ class Layout:
         if len(told) > max(1, room) and not self.popup.name:
             self._told_at = monotonic()
             self.popup.toggle(RECAP)
+
+    def look(self) -> None:
+        """Show what is under the cursor, or no longer: on the card, or over the map for want of room."""
+        if self.is_compact:
+            self.popup.toggle(LOOK)
+        else:
+            self.side.is_looking = not self.side.is_looking
+        self.draw_choice()
 
     def leave_recap(self) -> None:
         """Take what happened meanwhile away, since the player goes on; not in the moment that it came."""
@@ -247,8 +258,8 @@ class Layout:
         if part in {"keys", "order"}:
             rows = {"keys": self._footer.app.size.height - 1, "order": 0 if self.is_compact else 1}
             return 0, rows[part]
-        if part == "log":
-            return None if self.is_compact else (self.log.panel.region.x, self.log.panel.region.y)
+        if part == "log" and not self.is_compact:
+            return self.log.panel.region.x, self.log.panel.region.y
         panel = self.side.brief if self.is_compact else self.side.panel
         row = self.side.row_of(part, is_brief=self.is_compact)
         return None if row is None or not panel.region else (panel.region.x, panel.region.y + row)

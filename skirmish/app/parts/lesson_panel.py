@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.lines import Row, Span, apart, cut, width, wrap
 from skirmish.app.parts.flow_view import REPLIES
 from skirmish.app.widgets.panel import Panel
 from skirmish.packs.lesson import Glance, Guide
@@ -22,11 +22,11 @@ LINES: Final = 4
 MARGIN: Final = 4
 """Columns beside the text."""
 PLACES: Final[Mapping[str, tuple[str, str]]] = {
-    "unit": ("first line below the map", "card on the right"),
-    "verbs": ("second line below the map", "list on the right"),
-    "odds": ("third line below the map", "lines below the list on the right"),
+    "unit": ("second line below the map", "card on the right"),
+    "verbs": ("third line below the map", "list on the right"),
+    "odds": ("fourth line below the map", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
-    "log": ("{log} opens it", "lines below the map"),
+    "log": ("first line below the map", "lines below the map"),
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
@@ -94,16 +94,14 @@ class LessonPanel:
     def _rows(self) -> Iterator[Row]:
         guide, (number, count) = self.guide, self._place
         lesson, columns = guide.lesson, self.panel.columns
-        yield apart(
-            (
-                Span(f" {number}/{count} {lesson.title}", "bar_key"),
-                Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
-                Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
-            ),
-            self._keys(),
-            columns,
-            "bar",
+        keys = self._keys()
+        marks = (
+            Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
+            Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
         )
+        title = Span(f" {number}/{count} {lesson.title}", "bar_key")
+        room = columns - width((*marks, *keys))
+        yield apart((*cut((title,), min(room, width((title,)))), *marks), keys, columns, "bar")
         if guide.card is not None:
             for line in wrap(self.text(), columns - MARGIN):
                 yield (Span(f"  {line}", "text"),)
@@ -134,7 +132,11 @@ class LessonPanel:
         if card is None:
             return ""
         where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
-        return self._selection.player_keys.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
+        return self.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
+
+    def say(self, text: str) -> str:
+        """Write the keys that the player has into a text of the lesson."""
+        return self._selection.player_keys.say(text, self._selection.ruleset.verbs)
 
     def point(self) -> None:
         """Mark the cells of the card on the map, and put the arrow beside the part that it names."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+
+from textual.geometry import Offset
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
@@ -20,16 +22,15 @@ PLAIN = 42
 
 
 class Popup:
-    """Shows one of several things by name, on the side away from the cursor."""
+    """Shows one of several things by name, as high as it needs, on the side away from the cursor."""
 
     def __init__(
         self,
         selection: Selection,
         battle_map: BattleMap,
         shows: Mapping[str, Rows],
-        fitted: Container[str] = (),
     ) -> None:
-        """Show what `shows` builds by name; of those `fitted` the panel is no higher than they need."""
+        """Show what `shows` builds by name."""
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -40,8 +41,8 @@ class Popup:
         self._selection = selection
         self._map = battle_map
         self._shows = shows
-        self._fitted = fitted
-        self._size = (PLAIN, 2)
+        self._is_left: bool | None = None
+        self._laid: tuple[int, int, Offset] | None = None
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -56,20 +57,21 @@ class Popup:
 
     def place(self) -> None:
         """Open or close the panel, on the side of the map that is away from the cursor."""
-        panel, view = self.panel, self._map.widget
-        panel.display = bool(self.name)
-        if not self.name:
-            return
-        wide = WIDE.get(self.name, PLAIN)
-        is_left = view.spot(self._focus()).x > view.size.width // 2
-        panel.styles.width = wide
-        room = view.size.height
-        if self.name in self._fitted:
-            room = min(room, len([*self._shows[self.name](wide - 2, room - 2)]) + 2)
-        panel.styles.height = room
-        self._size = wide, room
-        panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
+        self.panel.display = bool(self.name)
+        self._is_left = None
         self.draw()
+
+    def _lay(self, wide: int, high: int) -> None:
+        """Lay the panel out; it changes its side when the cursor comes below it."""
+        view, panel = self._map.widget, self.panel
+        across, spot = view.size.width, view.spot(self._focus())
+        is_below = spot.y < high and (spot.x < wide if self._is_left else spot.x >= across - wide)
+        if self._is_left is None or is_below:
+            self._is_left = spot.x > across // 2
+        laid = wide, high, Offset(0 if self._is_left else across - wide, view.region.y)
+        if laid != self._laid:
+            self._laid = laid
+            panel.styles.width, panel.styles.height, panel.styles.offset = laid
 
     def _focus(self) -> Cell:
         """Return the cell that is not to be covered: for the briefing one of a goal."""
@@ -84,7 +86,7 @@ class Popup:
         """Draw what it shows."""
         if not self.name:
             return
-        columns, room = self._size[0] - 2, max(1, self._size[1] - 2)  # As it is laid out next.
-        rows = [*self._shows[self.name](columns, room)][:room]
-        rows += [()] * (room - len(rows))
-        self.panel.show(framed(rows, self._size[0], self.name))
+        wide, room = WIDE.get(self.name, PLAIN), max(3, self._map.widget.size.height) - 2
+        rows = [*self._shows[self.name](wide - 2, room)][:room]
+        self._lay(wide, len(rows) + 2)
+        self.panel.show(framed(rows, wide, self.name))

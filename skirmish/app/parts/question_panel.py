@@ -181,11 +181,16 @@ class QuestionPanel:
         panel.display = card is not None
         if card is None:
             return
-        size = panel.app.size
+        size, board = panel.app.size, self._selection.player_keys
         spots = self._map.spots(card.unit, card.other)
-        area = self._map.widget.region if spots else size.region
-        fits = partial(card_size, card, high=max(LEAST, area.height), board=self._selection.player_keys)
-        where = place(area, spots, fits, min(area.width, card_columns(size.width)))
+        area, most = self._map.widget.region, card_columns(size.width)
+        if not spots:
+            area = size.region
+        elif area.width == size.width:  # Nothing beside the map: what has no room on it takes lines below.
+            lacking = card_size(card, most, board=board)[1] - area.height
+            area = area.grow((0, 0, max(0, min(lacking, size.height - 1 - area.bottom)), 0))
+        fits = partial(card_size, card, high=max(LEAST, area.height), board=board)
+        where = place(area, spots, fits, min(area.width, most))
         panel.styles.width, panel.styles.height = where.wide, where.high
         self._high = where.high
         panel.styles.offset = where.x, where.y

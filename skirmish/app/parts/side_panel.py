@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
-
-from skirmish.app.lines import Row, Span, apart, clean, cut, fitting, keeping_counts, rule, width
+from skirmish.app.lines import Row, Span, apart, keeping_counts, rule, width, wrap
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
+from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
 from skirmish.model.unit import Unit
@@ -16,6 +15,10 @@ LEAST_VERBS = 5
 """Rows that the verbs have beside the map, however long the card is."""
 LEAST_ODDS = 9
 """Rows that the odds have there, however many verbs there are."""
+BRIEF = 5
+"""Lines below the map on small screens; more where what was told takes more than one."""
+MARGIN = 2
+"""Columns beside a sentence there."""
 
 
 class SidePanel:
@@ -27,8 +30,9 @@ class SidePanel:
         self.brief = Panel("brief")
         """The lines below the map on small screens."""
         self.is_looking = False
-        """Whether the card shows the unit under the cursor."""
+        """Whether the card shows what is under the cursor."""
         self._selection = selection
+        self._told = 1
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
 
@@ -40,7 +44,8 @@ class SidePanel:
         """Draw card, verbs and odds in one panel; the odds have the room that the others leave."""
         panel, selection = self.panel, self._selection
         wide, high = panel.columns - 1, panel.size.height
-        if self._is_news("card", (selection.view, self._unit(), wide)):
+        looked = str(selection.cursor) if self.is_looking else ""
+        if self._is_news("card", (selection.view, self._unit(), wide, looked)):
             self._kept["card"] = [*self._card(wide)]
         room = max(LEAST_VERBS, high - len(self._kept["card"]) - 2 - LEAST_ODDS)
         if self._is_news("verbs", (*self._meant(), wide, room)):
@@ -75,9 +80,26 @@ class SidePanel:
 
     def _card(self, columns: int) -> Iterator[Row]:
         selection = self._selection
+        if self.is_looking:
+            return self.looked(columns, 0)
         return unit_card.card_rows(
             selection.ruleset, selection.view, self._unit(), columns, self.panel.is_ascii
         )
+
+    def looked(self, columns: int, _room: int) -> Iterator[Row]:
+        """Yield what is under the cursor: who, on what, and what shelters there."""
+        selection = self._selection
+        view, cell, under = selection.view, selection.cursor, selection.under
+        if under is not None:
+            yield from unit_card.card_rows(selection.ruleset, view, under, columns, self.panel.is_ascii)
+        yield apart(
+            (Span(f" {view.terrain.tile(cell).name}", "strong"),), (Span(f"{cell} ", "dim"),), columns
+        )
+        yield from ground_rows(view, cell)
+        side = selection.unit.side if selection.unit else view.viewer
+        is_ours = under is None or under.side == side
+        if side and is_ours and view.terrain.tile(cell).walkable:
+            yield from sheltered_rows(view, side, cell, columns)
 
     def card_and_verbs(self, columns: int, room: int) -> list[Row]:
         """Build the card, with the verbs below it, in so many columns and rows."""
@@ -89,31 +111,41 @@ class SidePanel:
         return odds.odds_rows(self._selection, columns)
 
     def draw_brief(self, title: str, told: str, note: str, keys: Row) -> None:
-        """Draw four lines: the unit and what was told last; the verbs; the note or else the odds; the keys.
+        """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
 
-        `title` says what is laid over the map; it stands in the place of the unit and of what was told last.
+        `title` says what is laid over the map: it stands in the place of what was told last, and of the unit
+        if it is long. Sentences are broken, never cut: the panel grows where they take more lines.
         """
         selection, columns = self._selection, self.brief.app.size.width
-        first = self._first()
-        title = keeping_counts(title, columns - 2)
-        last_told = Span(f"{title or told} ", "warn" if title else "dim")
-        if selection.unit is not None:
-            head = (Span(" "), last_told) if title else _with_told(first, last_told, columns)
-            choice = verb_line.short_row(selection, columns)
-        else:  # Nobody is asked: the line of the verbs says what happens.
-            is_there = selection.under is not None
-            head = first if is_there else rule(columns, self.brief.is_ascii)
-            choice = (Span(f" {title or told}"),)
-        last: Row = (Span(f" {note}", "warn"),)
-        if not note:
-            place = Span(f" {selection.cursor} ", "dim")
-            last = apart(odds.brief_row(selection, columns - len(place.text)), (place,), columns)
-        self.brief.show([head, choice, last, keys])
+        is_asked = selection.unit is not None
+        said = _laid(title, columns - MARGIN) if title else [*wrap(told, columns - MARGIN)] or [""]
+        self._told = len(said)
+        rows: list[Row] = [
+            (Span(f" {line}", "warn" if title else "dim" if is_asked else "text"),) for line in said
+        ]
+        if len(said) == 1 or not title:
+            rows.append(self._first())
+        if is_asked:
+            rows.append(verb_line.short_row(selection, columns))
+        last = self._last(note, columns)
+        rows += [()] * (BRIEF - 1 - len(rows) - len(last))
+        rows += [*last, keys]
+        if self.brief.styles.height is None or self.brief.styles.height.value != len(rows):
+            self.brief.styles.height = len(rows)
+        self.brief.show(rows)
+
+    def _last(self, note: str, columns: int) -> list[Row]:
+        """Write the note, or else the odds and the cell of the cursor."""
+        if note:
+            return [(Span(f" {line}", "warn"),) for line in wrap(note, columns - MARGIN)]
+        place = Span(f" {self._selection.cursor} ", "dim")
+        return [apart(odds.brief_row(self._selection, columns - len(place.text)), (place,), columns)]
 
     def row_of(self, part: str, *, is_brief: bool) -> int | None:
         """Return the row in which the part begins: `unit`, `verbs` or `odds`; None for others."""
         if is_brief:
-            return {"unit": 0, "verbs": 1, "odds": 2}.get(part)
+            told = self._told
+            return {"log": 0, "unit": told, "verbs": told + 1, "odds": told + 2}.get(part)
         verb_row = len(self._kept.get("card", ())) + 1
         return {"unit": 0, "verbs": verb_row, "odds": verb_row + len(self._kept.get("verbs", ())) + 1}.get(
             part
@@ -134,8 +166,7 @@ class SidePanel:
         )
 
 
-def _with_told(first: Row, told: Span, columns: int) -> Row:
-    """Add what was told last at the end of the line, as far as there is room for it."""
-    room = columns - width(first) - 2
-    told = told._replace(text=fitting(clean(told.text), max(1, room)))
-    return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first
+def _laid(title: str, columns: int) -> list[str]:
+    """Break what is said of an overlay into two lines at most; of what is too long the counts stay."""
+    lines = [*wrap(title, columns)]
+    return lines if len(lines) <= 2 else [lines[0], keeping_counts(" ".join(lines[1:]), columns)]

@@ -8,6 +8,7 @@ from skirmish.app import threat_preview
 from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.approach import Approach
 from skirmish.app.lines import SHORT, Row, Span, apart, hitting, marked, squeezed, width, wrap
+from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.rows.verbs import way as in_words
@@ -19,7 +20,6 @@ from skirmish.model.battle import Battle
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
 from skirmish.rules.bounds import percent, told
-from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 
 
@@ -155,18 +155,7 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
     if other is not None:
         said = states(selection.ruleset, selection.view, other)
         yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, columns - 4))
-    if tile.cover != "none":
-        yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
-    if cell in selection.view.ground.fires:
-        yield (Span("   burning: hurts who stands in it", "warn"),)
-    if stairs := said_of_stairs(selection.view.terrain, cell):
-        yield (Span(f"   {stairs}"),)
-    if lock := said_of_lock(selection.view, cell):
-        yield (Span(f"   {lock}", "warn"),)
-    if selection.view.terrain.has(cell) and (light := selection.view.terrain.light(cell)) != "lit":
-        yield (Span(f"   {light}"),)
-    for item in selection.view.ground.items.get(cell, ()):
-        yield (Span(f"   {item.name} lies here"),)
+    yield from ground_rows(selection.view, cell)
     if selection.unit is not None:
         blocker = (
             selection.view.sight.blocker(selection.unit.cell, cell)

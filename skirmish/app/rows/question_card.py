@@ -80,6 +80,9 @@ def card_rows(
             block if index == at else block[: 1 + len(_below(card.answers[index], inner))]
             for index, block in enumerate(blocks)
         ]
+    if sum(map(len, blocks)) > room:  # Rather more of them than the keys that the footer tells of, too.
+        foot = [*_foot(card, is_always, inner, board, is_short=True)]
+        room = max(1, high - len(head) - len(foot) - 2)
     yield from framed([*head, *_windowed(blocks, at, room), *foot], columns, card.title)
 
 
@@ -119,10 +122,16 @@ def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:
     return sum(map(len, blocks[start:stop])) + (start > 0) + (stop < len(blocks))
 
 
-def _foot(card: QuestionCard, is_always: bool, columns: int, board: PlayerKeys) -> Iterator[Row]:
-    """Yield what stands below the answers: what a mark means, where the unit looks, standing answers."""
+def _foot(
+    card: QuestionCard, is_always: bool, columns: int, board: PlayerKeys, *, is_short: bool = False
+) -> Iterator[Row]:
+    """Yield what stands below the answers: what a mark means, where the unit looks, standing answers.
+
+    `is_short`: of the first not what stands in brackets, and of the last only that the next answer stands.
+    """
     shown = board.shown
-    yield from ((Span(f" {line}", "dim"),) for line in wrap(card.note, columns - 2))
+    note = card.note.partition(" (")[0] if is_short else card.note
+    yield from ((Span(f" {line}", "dim"),) for line in wrap(note, columns - 2))
     if card.can_turn:
         left = Span(f" {shown['turn_left']} ", "key", "turn_by(-1)")
         turns = (left, Span(f" {shown['turn_right']} ", "key", "turn_by(1)"))
@@ -130,7 +139,7 @@ def _foot(card: QuestionCard, is_always: bool, columns: int, board: PlayerKeys) 
         if len(looks) + width(turns) > columns:
             looks = looks.removeprefix(" then")
         yield from _packed((Span(looks, "dim"), *turns), columns)
-    if card.topic:
+    if card.topic and (is_always or not is_short):
         said = "always: which?" if is_always else f"{shown['always']} always this"
         always = Span(f" {said} ", "warn" if is_always else "dim", "always")
         best = Span(f" {shown['best']} always least loss ", "dim", "order('best')")

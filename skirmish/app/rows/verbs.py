@@ -13,8 +13,6 @@ from skirmish.model.battle import Battle
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Args, Option, Verb
 
-"""The keys of the first ten rows."""
-
 MARGIN = 5
 """Columns before the name: number and key."""
 
@@ -60,7 +58,7 @@ def key_of(selection: Selection, index: int) -> str:
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
-    return verb.key if first == index and verb.key not in selection.player_keys.taken else ""
+    return selection.player_keys.letter(verb) if first == index else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:

@@ -333,9 +333,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.panels.draw_frame()
 
     def action_look(self) -> None:
-        """Show the unit under the cursor on the card, or the asked one again."""
-        self.panels.side.is_looking = not self.panels.side.is_looking
-        self.panels.draw_choice()
+        """Show what is under the cursor, or the unit that is asked again."""
+        self.panels.look()
 
     def action_help(self) -> None:
         """Show the keys that work now."""

@@ -97,7 +97,13 @@ class LessonScreen(BattleScreen):
         result = self.flow.game.battle.result
         is_lost = result is not None and result.winner not in {"", OURS}
         self.app.push_screen(
-            LessonEndScreen(self.lesson, self._lessons.place(self.lesson), is_lost=is_lost), self._after
+            LessonEndScreen(
+                self.lesson.title,
+                self._lessons.place(self.lesson),
+                self.taught.say(self.lesson.lost if is_lost else self.lesson.won),
+                is_lost=is_lost,
+            ),
+            self._after,
         )
 
     def _after(self, choice: str | None) -> None:
@@ -137,10 +143,12 @@ def _waits(ruleset: Ruleset, view: Battle, _who: Opponent, _stop: object, _repor
 class LessonEndScreen(MenuScreen[str]):
     """What was learnt, and what to do next: `next`, `again`, `list`, `title` or `map`."""
 
-    def __init__(self, lesson: Lesson, place: tuple[int, int], *, is_lost: bool) -> None:
+    def __init__(self, lesson: str, place: tuple[int, int], said: str, *, is_lost: bool) -> None:
         super().__init__()
         self.lesson = lesson
-        """The lesson."""
+        """The title of the lesson."""
+        self.said = said
+        """What is said at its end, with the keys that the player has."""
         self.place = place
         """Which lesson it is, of how many."""
         self.is_lost = is_lost
@@ -163,10 +171,9 @@ class LessonEndScreen(MenuScreen[str]):
         number, count = self.place
         yield ()
         title = "The other side has won" if self.is_lost else f"Lesson {number} of {count} is done"
-        yield (Span(f"   {title}: {self.lesson.title}", "strong"),)
+        yield (Span(f"   {title}: {self.lesson}", "strong"),)
         yield ()
-        text = self.lesson.lost if self.is_lost else self.lesson.won
-        for line in wrap(text, max(20, min(_MOST_WIDE, self.size.width - 6))):
+        for line in wrap(self.said, max(20, min(_MOST_WIDE, self.size.width - 6))):
             yield (Span(f"   {line}"),)
         yield ()
         is_last = number == count

@@ -44,7 +44,7 @@ class LessonsScreen(MenuScreen[None]):
         done = self.services.learning.lessons
         yield (
             Span(" Learn to play", "strong"),
-            Span("   each takes about three minutes   ↑ ↓ move   enter begin   esc back", "dim"),
+            Span("   about three minutes each   ↑ ↓ move   enter begin   esc back", "dim"),
         )
         yield ()
         for lesson in self.lessons.values():

@@ -1,0 +1,47 @@
+"""What lies in a cell, and what it shelters from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.seeing.sightline import shelter
+from skirmish.rules.verbs.doors import said_of_lock
+from skirmish.rules.verbs.stairs import said_of_stairs
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+
+MOST_FOES: Final = 6
+"""Foes of whom it is told what shelters from them."""
+
+
+def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
+    """Say what is so of the cell: cover, fire, stairs, lock, light, things that lie there."""
+    terrain, ground = view.terrain, view.ground
+    tile = terrain.tile(cell)
+    if tile.cover != "none":
+        yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
+    if cell in ground.fires:
+        yield (Span("   burning: hurts who stands in it", "warn"),)
+    if stairs := said_of_stairs(terrain, cell):
+        yield (Span(f"   {stairs}"),)
+    if lock := said_of_lock(view, cell):
+        yield (Span(f"   {lock}", "warn"),)
+    if terrain.has(cell) and (light := terrain.light(cell)) != "lit":
+        yield (Span(f"   {light}"),)
+    for item in ground.items.get(cell, ()):
+        yield (Span(f"   {item.name} lies here"),)
+
+
+def sheltered_rows(view: Battle, side: str, cell: Cell, columns: int) -> Iterator[Row]:
+    """Say of each foe with a line of sight to the cell what would shelter one of the side there from it."""
+    seen = [foe for foe in view.foes(side) if foe.cell != cell and view.sight.sees(foe.cell, cell)]
+    for foe in islice(seen, MOST_FOES):
+        said = f"from {foe.name}: {shelter(view, foe.cell, cell)}"
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, columns - 4))
+    if not seen:
+        yield (Span("   out of sight of all known foes", "dim"),)

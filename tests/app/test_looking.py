@@ -1,0 +1,64 @@
+"""Looking: who is under the cursor, on what ground, and what shelters there, on every size of screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.app.lines import plain
+from skirmish.app.parts.layout import LOOK
+from skirmish.app.rows.ground import ground_rows, sheltered_rows
+from skirmish.grid import Cell
+from tests.app import toy
+from tests.app.table import HOT_SEAT, table
+
+YARD = (
+    "############",
+    "#a.........#",
+    "#..........#",
+    "#..#..=..A.#",
+    "#...=......#",
+    "############",
+)
+"""A wall and low walls between the two."""
+
+
+def told(cell: Cell) -> str:
+    """What is said of that cell to ours."""
+    view = toy.battle(YARD, fog=False).seen_by("ours")
+    rows = (*ground_rows(view, cell), *sheltered_rows(view, "ours", cell, 60))
+    return " ".join(" ".join(plain(row) for row in rows).split())
+
+
+def test_of_a_cell_it_is_told_what_lies_there_and_what_shelters_there_from_each_foe() -> None:
+    assert told(Cell(6, 3)).startswith("heavy cover")
+    assert told(Cell(5, 3)) == "from Foe A: heavy cover by low wall at 6,3"
+    assert told(Cell(9, 1)) == "from Foe A: no cover"
+    assert told(Cell(2, 3)) == "out of sight of all known foes"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_looking_tells_of_the_foe_under_the_cursor_and_of_the_ground(size: tuple[int, int]) -> None:
+    async with table(toy.battle(YARD, fog=False), size=size, seats=HOT_SEAT) as at:
+        foe = next(unit for unit in at.game.battle.units.values() if unit.side == "theirs")
+        at.screen.selection.point(foe.cell)
+        await at.press("x")
+        assert f"{foe.name}  Theirs" in at.text
+        at.screen.selection.point(Cell(6, 3))
+        at.screen.panels.draw()
+        await at.settle()
+        assert "heavy cover" in at.text
+        await at.press("x")
+        assert "heavy cover" not in at.text or size == (120, 40)  # There the odds tell of the ground, too.
+
+
+async def test_the_panel_goes_to_the_other_side_when_the_cursor_comes_below_it() -> None:
+    async with table(toy.battle(YARD, fog=False), seats=HOT_SEAT, size=(80, 24)) as at:
+        at.screen.selection.point(Cell(10, 1))
+        await at.press("x")
+        panel, view = at.screen.panels.popup.panel, at.screen.panels.map.widget
+        assert at.screen.panels.popup.name == LOOK
+        for cell in (Cell(1, 1), Cell(10, 1)):
+            at.screen.selection.point(cell)
+            at.screen.panels.draw()
+            await at.settle()
+            assert not panel.region.contains_point(view.region.offset + view.spot(cell))
