@@ -126,17 +126,19 @@ class Mind:
         return share >= 1 or Stream.of("noticed", self.key, thing).random() < share
 
     def targets(self, unit: Unit) -> frozenset[str]:
-        """Return the enemies that it comes to the level's mind to strike at: always the nearest one.
+        """Return the enemies that it comes to the level's mind to strike at.
 
-        All of them, if it could strike at that one, but with hardly any chance.
+        Always the nearest one and those beside the unit; all of them, if it could strike at the nearest one,
+        but with hardly any chance.
         """
         foes = [foe.id for foe in self.world.foes(self.side)]
         nearest = self.foes(unit)[:1]
+        beside = [foe.id for foe in self.world.foes(self.side) if is_adjacent(foe.cell, unit.cell)]
         if self.level.is_open or any(map(partial(self._is_hopeless, unit), nearest)):
             return frozenset(foes)
         looks = {foe: [f"{unit.id} {foe} {look}" for look in range(LOOKS)] for foe in foes}
         noticed = [foe for foe in foes if any(map(self.notices, looks[foe]))]
-        return frozenset([*noticed, *(foe.id for foe in nearest)])
+        return frozenset([*noticed, *beside, *(foe.id for foe in nearest)])
 
     def _is_hopeless(self, unit: Unit, foe: Unit) -> bool:
         """Tell whether that foe is within the unit's reach, and can hardly be hurt."""

@@ -106,7 +106,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = _judged(mind, _direct(_sane(plans)), mind.view.prompts[0].decline, mind.level.error)
+    plans = _judged(mind, _direct(_sane(mind, plans)), mind.view.prompts[0].decline, mind.level.error)
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
@@ -165,10 +165,13 @@ def _done(one: Plan | Reply) -> float:
     return sum(one.terms.get(name, 0.0) for name in DEEDS)
 
 
-def _sane(plans: list[Plan]) -> list[Plan]:
-    """List the plans without blows that can hardly do anything, if one with a fair chance stands open."""
+def _sane(mind: Mind, plans: list[Plan]) -> list[Plan]:
+    """List the plans without blows that can hardly do anything, if one with a fair chance stands open.
+
+    A level that overlooks enemies strikes no such blow at all: it may have overlooked the fair one.
+    """
     strikes = [plan for plan in plans if plan.harm.damage and plan.then is None]
-    if max((plan.harm.chance for plan in strikes), default=0.0) < FAIR:
+    if mind.level.is_open and max((plan.harm.chance for plan in strikes), default=0.0) < FAIR:
         return plans
     return [plan for plan in plans if plan not in strikes or plan.harm.chance >= HOPELESS]
 
