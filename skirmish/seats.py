@@ -15,9 +15,9 @@ AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Strikes what is nearest, overlooks most else, hardly minds danger.",
-    "regular": "Thinks half of its turns through as a veteran does, and the others as a recruit.",
-    "veteran": "Weighs blows and their answers, but few places and few enemies; minds danger little.",
-    "elite": "Thinks half of its turns through as the best does, and the others as a veteran.",
+    "regular": "Overlooks most places and all but the nearest enemies; in some turns no more than a recruit.",
+    "veteran": "Sees every blow and its answers, but few places; minds danger half as much as it should.",
+    "elite": "Thinks two turns of five through as the best does, and the others as a veteran.",
     "master": "Overlooks nothing and judges exactly.",
 }
 """Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""

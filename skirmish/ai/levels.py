@@ -82,7 +82,7 @@ RECRUIT: Final = Level(
 MASTER: Final = Level(
     cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
 )
-VETERAN: Final = Level(
+REGULAR: Final = Level(
     cells=20,
     foes=2,
     caution=0.2,
@@ -92,11 +92,25 @@ VETERAN: Final = Level(
     is_open=False,
     care=0,
     tricks=2,
-    alike=0.75,
+    alike=0.4,
     wounds=0.4,
     is_listening=False,
+    attention=0.6,
+    lapse=RECRUIT,
 )
-REGULAR: Final = replace(VETERAN, attention=0.5, lapse=RECRUIT)
-ELITE: Final = replace(MASTER, attention=0.5, lapse=VETERAN)
+VETERAN: Final = Level(
+    cells=30,
+    foes=6,
+    caution=0.3,
+    is_foresighted=True,
+    error=0.75,
+    notices=0.15,
+    care=1,
+    tricks=3,
+    alike=0.75,
+    wounds=0.6,
+    is_listening=False,
+)
+ELITE: Final = replace(MASTER, attention=0.4, lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

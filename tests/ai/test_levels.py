@@ -29,7 +29,7 @@ def attended(level: Level) -> int:
     return sum(level.at(view) is level for view in views(200))
 
 
-@pytest.mark.parametrize(("name", "share"), [("regular", 0.5), ("elite", 0.5)])
+@pytest.mark.parametrize(("name", "share"), [("regular", 0.6), ("elite", 0.4)])
 def test_a_level_attends_to_a_share_of_its_turns(name: str, share: float) -> None:
     """Three deviations of so many of 200 turns are 21 at most."""
     assert abs(attended(LEVELS[name]) - 200 * share) <= 21

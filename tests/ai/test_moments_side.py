@@ -112,6 +112,27 @@ YARD = """
 """
 
 
+CAUGHT = """
+###################
+#.................#
+#.......aB........#
+#.................#
+###################
+"""
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_a_mark_that_is_caught_fights_and_does_not_run_from_its_killer_round_after_round(
+    ruleset: str,
+) -> None:
+    """The enemy is as fast as it is: it would strike as the mark goes, and stand beside it again."""
+    goal = objectives.make("red", "assassinate", unit="B1")
+    game = position(ruleset, CAUGHT, dict.fromkeys("aB", "guard"), objectives=[goal]).until("B1")
+    start = game.unit("B1").cell
+    game = turns(game, "B1", 2)
+    assert game.unit("B1").cell == start
+
+
 @pytest.mark.parametrize(("ruleset", "drawing"), [("stunts", PARLOUR), ("stunts", YARD), ("fudge", YARD)])
 def test_a_mark_does_not_walk_out_to_its_killers(ruleset: str, drawing: str) -> None:
     kinds = {"a": "raider", "C": "captain", "D": "guard"}
