@@ -168,10 +168,11 @@ def _done(one: Plan | Reply) -> float:
 def _sane(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the plans without blows that can hardly do anything, if one with a fair chance stands open.
 
-    A level that overlooks enemies strikes no such blow at all: it may have overlooked the fair one.
+    To a level that overlooks enemies any better blow is good enough: it may have overlooked the fair one.
     """
+    good_enough = FAIR if mind.level.is_open else HOPELESS
     strikes = [plan for plan in plans if plan.harm.damage and plan.then is None]
-    if mind.level.is_open and max((plan.harm.chance for plan in strikes), default=0.0) < FAIR:
+    if max((plan.harm.chance for plan in strikes), default=0.0) < good_enough:
         return plans
     return [plan for plan in plans if plan not in strikes or plan.harm.chance >= HOPELESS]
 
