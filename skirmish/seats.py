@@ -15,7 +15,7 @@ AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Strikes what is nearest, overlooks most else, hardly minds danger.",
-    "regular": "Overlooks most places and all but the nearest enemies; in some turns no more than a recruit.",
+    "regular": "Overlooks most places, and blows at all but the nearest enemies; minds danger little.",
     "veteran": "Sees every blow and its answers, but few places; minds danger half as much as it should.",
     "elite": "Thinks two turns of five through as the best does, and the others as a veteran.",
     "master": "Overlooks nothing and judges exactly.",

@@ -95,8 +95,6 @@ REGULAR: Final = Level(
     alike=0.4,
     wounds=0.4,
     is_listening=False,
-    attention=0.6,
-    lapse=RECRUIT,
 )
 VETERAN: Final = Level(
     cells=30,
