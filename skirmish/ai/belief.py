@@ -6,7 +6,7 @@ from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import FACINGS, Cell, in_front, is_adjacent
+from skirmish.grid import FACINGS, Cell, eighths_between, in_front, is_adjacent
 from skirmish.model.change import changed
 
 if TYPE_CHECKING:
@@ -124,12 +124,7 @@ def _turned(battle: Battle, unit: Unit, cell: Cell) -> Unit:
     ]
     if not best or unit.facing in best:
         return unit
-    return changed(unit, facing=min(best, key=lambda facing: (_eighths(facing, unit.facing), facing)))
-
-
-def _eighths(facing: int, other: int) -> int:
-    """Count the eighths of a turn between two facings."""
-    return min((facing - other) % len(FACINGS), (other - facing) % len(FACINGS))
+    return changed(unit, facing=min(best, key=lambda facing: (eighths_between(facing, unit.facing), facing)))
 
 
 def digest(view: Battle) -> str:

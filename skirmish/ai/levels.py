@@ -56,11 +56,9 @@ class Level:
         """Return how good it is in the turn of the unit that is asked first: the same for the whole turn."""
         if self.lapse is None:
             return self
-        unit = view.prompts[0].unit
+        unit, now = view.prompts[0].unit, view.clock.round if view.clock else 0
         left = sum(mate.hp for mate in view.up(view.viewer))
-        lot = Stream.of(
-            "attention", self.attention, unit, view.clock.round if view.clock else 0, left
-        ).random()
+        lot = Stream.of("attention", self.attention, unit, now, left).random()
         return self if lot < self.attention else self.lapse.at(view)
 
 

@@ -95,6 +95,11 @@ def _facing_along(dx: int, dy: int) -> int:
     return STEPS.index((_sign(dx), _sign(dy)))
 
 
+def eighths_between(facing: int, other: int) -> int:
+    """Count the eighths (0..4) of the shorter turn between two facings."""
+    return min((facing - other) % len(FACINGS), (other - facing) % len(FACINGS))
+
+
 def in_front(cell: Cell, facing: int, other: Cell) -> bool:
     """Tell whether `other` lies in the front 180 degrees, the line straight to both sides included.
 

@@ -249,3 +249,15 @@ def test_to_shoot_after_the_walk_or_to_have_nothing_to_shoot_puts_nothing_off() 
     assert found(game.play("a1 move 3,0", "a1 shoot B1 with=a1.rifle"), "put off") == []
     bare = fight("#....a........B#", "a1 B1", {"a": man(), "B": man()})
     assert found(bare.play("a1 move 3,0", "a1 end"), "put off") == []
+
+
+@pytest.mark.parametrize(("side", "counted"), [("blue", []), ("", ["a1 move 3,0"])])
+def test_to_walk_onto_ground_that_the_enemy_is_to_hold_puts_nothing_off(
+    side: str, counted: list[str]
+) -> None:
+    room = "#..1.a........B#"
+    goals = [Objective(side, "hold", (("rounds", 3), ("zone", "yard")))] if side else []
+    yard = {"yard": 1 << battle(RULESET, room).terrain.bit(Cell(3, 0))}
+    units = {"a": man("rifle", marksmanship=4), "B": man()}
+    game = fight(room, "a1 B1", units, objectives=goals, zones=yard)
+    assert found(game.play("a1 move 3,0", "a1 end"), "put off") == counted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.grid import FACINGS, Cell, facing_towards
+from skirmish.grid import FACINGS, Cell, eighths_between, facing_towards
 from skirmish.rules.engine import may_turn, ways
 
 if TYPE_CHECKING:
@@ -46,16 +46,12 @@ def turned(planner: Planner, action: Action) -> Action:
         return sum(points * WEIGHT[ruleset.arc(cell, facing, foe)] for foe, points in threats)
 
     best = min(
-        range(len(FACINGS)), key=lambda facing: (round(exposed(facing), 6), _turn(facing, usual), facing)
+        range(len(FACINGS)),
+        key=lambda facing: (round(exposed(facing), 6), eighths_between(facing, usual), facing),
     )
     if exposed(best) > exposed(usual) - SLIGHT:
         return action
     return action.with_args(facing=FACINGS[best])
-
-
-def _turn(facing: int, usual: int) -> int:
-    """Count the eighths between two facings."""
-    return min((facing - usual) % len(FACINGS), (usual - facing) % len(FACINGS))
 
 
 def _afterwards(planner: Planner, action: Action, unit: Unit) -> tuple[Cell, int]:

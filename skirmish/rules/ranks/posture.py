@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import FACINGS, Cell, facing_towards, in_front
+from skirmish.grid import FACINGS, Cell, eighths_between, facing_towards, in_front
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
@@ -117,8 +117,7 @@ def best_facing(battle: Battle, unit: Unit) -> int:
 
     def worth(facing: int) -> tuple[int, bool, int]:
         faced = [cell for cell in contact if in_front(here, facing, cell)]
-        away = min((facing - ahead) % 8, (ahead - facing) % 8)
-        return len(faced), nearest in faced, -away
+        return len(faced), nearest in faced, -eighths_between(facing, ahead)
 
     return max(range(len(FACINGS)), key=worth)
 
