@@ -14,10 +14,10 @@ HUMAN: Final = "human"
 AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
-    "recruit": "Strikes what is nearest, overlooks most else, hardly minds danger.",
+    "recruit": "Goes for what is nearest, overlooks most else, hardly minds danger, often chooses badly.",
     "regular": "Overlooks most places, and blows at all but the nearest enemies; minds danger little.",
-    "veteran": "Sees every blow and its answers, but few places; minds danger half as much as it should.",
-    "elite": "Thinks two turns of five through as the best does, and the others as a veteran.",
+    "veteran": "Sees every blow and its answers, but few places; minds danger little, and misjudges much.",
+    "elite": "Thinks seven turns of ten through as the best does, and the others as a veteran.",
     "master": "Overlooks nothing and judges exactly.",
 }
 """Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""

@@ -25,7 +25,7 @@ class Level:
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
     error: float
-    """The share of what the best plan gains by which it may misjudge an act against a target, either way.
+    """The share of what the best plan gains by which it may misjudge any plan, either way.
 
     It never takes a plan that is worse by more.
     """
@@ -45,8 +45,6 @@ class Level:
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_listening: bool = True
     """Whether it reckons with what others have said that they will do, where acts are declared first."""
-    is_hasty: bool = False
-    """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
     attention: float = 1.0
     """The share (0..1) of its units' turns that it thinks through as the other numbers say."""
     lapse: Level | None = None
@@ -67,7 +65,7 @@ RECRUIT: Final = Level(
     foes=1,
     caution=0.03,
     is_foresighted=False,
-    error=0.8,
+    error=1.15,
     notices=0.04,
     is_open=False,
     care=0,
@@ -75,7 +73,6 @@ RECRUIT: Final = Level(
     alike=0.1,
     wounds=0.25,
     is_listening=False,
-    is_hasty=True,
 )
 MASTER: Final = Level(
     cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
@@ -83,30 +80,30 @@ MASTER: Final = Level(
 REGULAR: Final = Level(
     cells=20,
     foes=2,
-    caution=0.2,
+    caution=0.1,
     is_foresighted=True,
-    error=0.8,
+    error=0.9,
     notices=0.2,
     is_open=False,
     care=0,
     tricks=2,
-    alike=0.4,
+    alike=0.3,
     wounds=0.4,
     is_listening=False,
 )
 VETERAN: Final = Level(
     cells=30,
     foes=6,
-    caution=0.3,
+    caution=0.1,
     is_foresighted=True,
-    error=0.75,
+    error=1.0,
     notices=0.15,
     care=1,
     tricks=3,
     alike=0.75,
-    wounds=0.6,
+    wounds=0.4,
     is_listening=False,
 )
-ELITE: Final = replace(MASTER, attention=0.4, lapse=VETERAN)
+ELITE: Final = replace(MASTER, attention=0.7, lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", Plan, Reply)
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
+DETOUR: Final = 0.3
+"""What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 SMALLER: Final = 0.5
 """The part of its error by which a level misjudges a reply, which decides less than a turn."""
 TOLD: Final = 3
@@ -122,36 +124,46 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
-    """Return them as the level judges them: each idea too high or too low.
+    """Return those that come to the level's mind, as it judges them: each too high or too low.
 
-    It is by at most that share of what the best one gains over `decline`, the verb that does nothing. Left
-    out are those that are worse than the best by more than that, or whose blows and help bring much less:
-    weak is not absurd.
+    It is by at most that share of what the best one gains over `decline`, the verb that does nothing. Weak is
+    not absurd: left out are those that are worse than the best by more than that, doing nothing unless it is
+    best, what nobody is tempted to do, and what brings much less by blows and help than a fair one.
     """
     best = max(found, key=lambda one: one.price, default=None)
-    if not error or best is None:
-        return found
-    idle = next((one.price for one in found if one.action.verb == decline), best.price)
-    most = error * (best.price - idle)
-    least, done = best.price - most, _done(best)
-    deeds = mind.level.alike * done if done > 0 else -inf
-    open_to_it = [one for one in found if one.price >= least and _done(one) >= deeds]
-    lots = [Stream.of("judged", mind.key, _idea(one)).random() for one in open_to_it]
+    if not error or best is None or not any(one.terms.get("threat") or _done(one) for one in found):
+        return found  # While nobody is near, everybody finds the way.
+    gain = best.price - next((one.price for one in found if one.action.verb == decline), best.price)
+    most = error * gain
+    tempting = [
+        one
+        for one in found
+        if one is best or (one.action.verb != decline and _is_tempting(one, best, gain, most))
+    ]
+    deeds = max(_done(one) for one in tempting if one.price >= best.price - gain / 2)
+    least = mind.level.alike * deeds if deeds > 0 else -inf
+    open_to_it = [one for one in tempting if one is best or _done(one) >= least]
+    lots = [Stream.of("judged", mind.key, str(one.action), _next(one)).random() for one in open_to_it]
     guesses = [{"guess": most * (2 * lot - 1)} for lot in lots]
     return [
         replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
     ]
 
 
-def _idea(one: Plan | Reply) -> str:
-    """Tell what it comes down to: the act and its target, or how a reply is given; such are misjudged alike.
+def _is_tempting(one: T, best: T, gain: float, most: float) -> bool:
+    """Tell whether somebody could take it for the best one.
 
-    So who looks at more cells is not misled more often.
+    `gain`: what the best one gains over doing nothing; it may be worse by `most`. Nobody takes blows from
+    behind that the best one spares, nor strikes a poor blow where a blade is to be drawn, or a place left.
     """
-    if isinstance(one, Reply):
-        return one.action.verb
-    aimed = (each.target_id for each in (one.then, one.action) if each is not None and each.target_id)
-    return f"{one.action.verb} {next(aimed, '')}"
+    is_longer = one.terms.get("way", 0.0) < best.terms.get("way", 0.0) - DETOUR
+    is_poor = _done(one) > 0 >= _done(best) and one.price < best.price - gain / 2
+    return one.price >= best.price - most and not is_longer and not is_poor
+
+
+def _next(one: Plan | Reply) -> str:
+    """Return what is to follow a walk, as text; "" where nothing is."""
+    return str(one.then) if isinstance(one, Plan) else ""
 
 
 def _direct(plans: list[Plan]) -> list[Plan]:

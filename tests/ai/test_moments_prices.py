@@ -23,7 +23,7 @@ from tests.rules.stunts import ring as stunts
 from tests.scenario import Game, put
 
 LEVELS = tuple(MINDS)[1:]
-"""All but the lowest, which is hasty."""
+"""All but the lowest, which now and then walks on before a good shot."""
 
 
 def answer(game: Game, level: str = "master") -> str:

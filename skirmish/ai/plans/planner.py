@@ -9,7 +9,7 @@ from skirmish.ai.plans.acts import ambushed, freed, met, searched, silenced
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
-from skirmish.ai.plans.shots import FAIR, has_a_shot, has_only_to_load
+from skirmish.ai.plans.shots import has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
     follows_on,
     has_to_be_undone,
@@ -29,7 +29,7 @@ from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import second_targets
 from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.errors import NotInView
-from skirmish.grid import Cell, is_adjacent, steps_apart
+from skirmish.grid import Cell, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules import engine
@@ -54,8 +54,6 @@ NAUGHT: Final = 1e-6
 """What an act must bring, in points, to be a plan at all: who finds nothing to do leaves it be."""
 DELAY: Final = 0.15
 """What a walk before a blow costs if a blow is open already, so that nobody circles round its foe."""
-SURE: Final = 0.3
-"""The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
 FREED: Final = 1.0
 """What it is worth to be able to walk again, in points, to a unit that lies or is held."""
 NEXT_ROUND: Final = 0.8
@@ -107,16 +105,7 @@ class Planner:
         self._lasts = 1.0 if self._put_off == 1.0 else 1 - min(1.0, self.here.risk / value)
 
     def plans(self) -> list[Plan]:
-        """List the plans that were weighed, in no particular order.
-
-        A hasty opponent that has a good blow lists its attacks alone.
-        """
-        if self.mind.level.is_hasty and not self.future.is_before_the_fight(self.unit):
-            blows = [option for option in self.options if option.verb.aim == "foe"]
-            struck = [plan for option in blows for plan in self._acts(option, [])]
-            is_near = any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
-            if any(plan.harm.chance >= (SURE if is_near else FAIR) for plan in struck):
-                return struck
+        """List the plans that were weighed, in no particular order."""
         ways = [option for option in self.options if option.verb.is_walk]
         cells = self.mind.level.cells // max(1, len(ways) * len(self.mind.prompts))
         walks = [plan for option in ways for plan in self._walks(option, cells)]
