@@ -21,10 +21,11 @@ def scenarios(ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
 
 
 def random_kinds(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
-    """List the kinds of random maps."""
+    """List the kinds of random maps, and the word for any of them."""
     from skirmish.mapgen import KINDS
+    from skirmish.packs.random_name import ANY
 
-    return _beginning(typed, KINDS)
+    return _beginning(typed, [*KINDS, ANY])
 
 
 def puzzles(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:

@@ -233,11 +233,15 @@ def _record(one: CheckedMap) -> dict[str, Any]:
 
 @map_group.command("random")
 @click.argument("kind", shell_complete=completion.random_kinds)
-@click.argument("seed")
+@click.argument("seed", required=False, default="")
 @click.option("--size", default="", metavar="48x24", help="Columns and rows, from 20x20 to 80x45.")
 def print_random_map(kind: str, seed: str, size: str) -> None:
-    """Print the random map of that KIND (village, dungeon…) and SEED, as a file to be edited and played."""
-    from skirmish.packs.random_map import map_text
-    from skirmish.packs.random_name import read_name
+    """Print the random map of that KIND (village, dungeon…, any) and SEED, as a file to be edited and played.
 
-    click.echo(map_text(read_name(f"{kind}:{seed}:{size}")), nl=False)
+    Without SEED it is a new one each time; the file says which.
+    """
+    from skirmish.packs.random_map import map_text
+    from skirmish.packs.random_name import new_name
+    from skirmish.seeds import new_seed
+
+    click.echo(map_text(new_name(f"{kind}:{seed}:{size}", new_seed())), nl=False)
