@@ -40,7 +40,7 @@ class Level:
     units: int = 1
     """Of several units that may go next, so many are weighed."""
     alike: float = 0.5
-    """The share (0..1) of what the best plan's blows and help bring that another has to bring, too."""
+    """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too."""
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_listening: bool = True
