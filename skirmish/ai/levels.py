@@ -27,7 +27,7 @@ class Level:
     error: float
     """The share of what the best plan gains by which it may misjudge any plan, either way.
 
-    It never takes a plan that is worse by more.
+    It never takes a plan that is worse by more. Of gains above a fighter's worth no more counts than that.
     """
     notices: float = 1.0
     """The share (0..1) of the cells and tricks that come to its mind."""

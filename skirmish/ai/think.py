@@ -15,6 +15,7 @@ from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.placement import next_placed
+from skirmish.ai.worth.reckoner import BASE
 from skirmish.ai.worth.terms import DEEDS, plus, times
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
@@ -108,33 +109,32 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = _judged(mind, _direct(_sane(mind, plans)), mind.view.prompts[0].decline, mind.level.error)
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
-    ranked = sorted(
-        plans,
-        key=lambda plan: (
-            -round(plan.price, 6),
-            strides[plan.action.verb, plan.action.args],
-            str(plan.action),
-        ),
-    )
+
+    def key(plan: Plan) -> tuple[float, int, str]:
+        stride = strides[plan.action.verb, plan.action.args]
+        return -round(plan.price, 6), stride, str(plan.action)
+
+    sane = _easiest(mind, sorted(_direct(_sane(mind, plans)), key=key))
+    ranked = sorted(_judged(mind, sane, mind.view.prompts[0].decline, mind.level.error), key=key)
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
 
 def _judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
     """Return those that come to the level's mind, as it judges them: each too high or too low.
 
-    It is by at most that share of what the best one gains over `decline`, the verb that does nothing. Weak is
-    not absurd: left out are those that are worse than the best by more than that, doing nothing unless it is
-    best, what nobody is tempted to do, and what brings much less by blows and help than a fair one.
+    It is by at most that share of what the best one gains over `decline`, the verb that does nothing, and of
+    a fighter's worth: nobody misses the way out. Weak is not absurd: left out are those that are worse than
+    the best by more than that, doing nothing unless it is best, what nobody is tempted to do, and what
+    brings much less by blows and help than a fair one.
     """
     best = max(found, key=lambda one: one.price, default=None)
     if not error or best is None or not any(one.terms.get("threat") or _done(one) for one in found):
         return found  # While nobody is near, everybody finds the way.
     gain = best.price - next((one.price for one in found if one.action.verb == decline), best.price)
-    most = error * gain
+    most = error * min(gain, BASE)
     tempting = [
         one
         for one in found
@@ -170,6 +170,18 @@ def _direct(plans: list[Plan]) -> list[Plan]:
     """List the plans without walks to a blow that is better struck from here: nobody walks about first."""
     here = {str(plan.action): plan.price for plan in plans if plan.then is None}
     return [plan for plan in plans if plan.price > here.get(str(plan.then), -inf)]
+
+
+def _easiest(mind: Mind, plans: list[Plan]) -> list[Plan]:
+    """List those plans, the best first, with only the first of the walks to each cell.
+
+    Nobody runs where a step will do.
+    """
+    first: dict[object, Plan] = {}
+    for plan in plans:
+        is_walk = mind.ruleset.verbs[plan.action.verb].is_walk
+        first.setdefault(plan.action.target if is_walk else plan.action, plan)
+    return list(first.values())
 
 
 def _done(one: Plan | Reply) -> float:

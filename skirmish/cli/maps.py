@@ -233,15 +233,17 @@ def _record(one: CheckedMap) -> dict[str, Any]:
 
 @map_group.command("random")
 @click.argument("kind", shell_complete=completion.random_kinds)
-@click.argument("seed", required=False, default="")
+@click.argument("seed", required=False)
 @click.option("--size", default="", metavar="48x24", help="Columns and rows, from 20x20 to 80x45.")
-def print_random_map(kind: str, seed: str, size: str) -> None:
+def print_random_map(kind: str, seed: str | None, size: str) -> None:
     """Print the random map of that KIND (village, dungeon…, any) and SEED, as a file to be edited and played.
 
     Without SEED it is a new one each time; the file says which.
     """
     from skirmish.packs.random_map import map_text
-    from skirmish.packs.random_name import new_name
+    from skirmish.packs.random_name import new_name, read_seed
     from skirmish.seeds import new_seed
 
-    click.echo(map_text(new_name(f"{kind}:{seed}:{size}", new_seed())), nl=False)
+    new = new_seed()
+    said = new if seed is None else read_seed(seed)
+    click.echo(map_text(new_name(f"{kind}:{said}:{size}", new)), nl=False)

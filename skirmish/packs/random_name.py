@@ -86,14 +86,15 @@ def read_name(text: str, *, seed: str = "") -> RandomName:
         raise SettingsError(f"{quoted(text)}: say KIND:SEED, or KIND:SEED:48x24:60")
     return RandomName(
         pick("kind of random map", kind, KINDS),
-        _seed(said[0] or seed),
+        read_seed(said[0] or seed),
         read_size(said[1]) if said[1] else SIZE,
         _budget(said[2]) if said[2] else BUDGET,
         said[3],
     )
 
 
-def _seed(text: str) -> str:
+def read_seed(text: str) -> str:
+    """Return the seed of a map if it is one. SettingsError for anything else, nothing at all included."""
     if not _SEED.fullmatch(text):
         most = f"at most {LONGEST_SEED} small letters, digits, _ and -"
         raise SettingsError(f"{quoted(text)!r} is no seed of a map: {most}")
