@@ -14,7 +14,6 @@ from skirmish.ai.think import think
 from skirmish.app.lines import plain
 from skirmish.app.picture import Picture
 from skirmish.app.recap import Recap
-from skirmish.app.rows.briefing import players
 from skirmish.app.rows.report.parts import deed_rows
 from skirmish.arena import choose
 from skirmish.cli.chart import chart
@@ -32,6 +31,7 @@ from skirmish.records.codec import Codec
 from skirmish.records.replay import start_of, verify
 from skirmish.rules import rulesets
 from skirmish.session import Session
+from skirmish.texts.briefing import players
 from tests.packs.toys import good_copy
 from tests.scenario import Game, figure, start
 

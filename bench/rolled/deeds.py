@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from bench.rolled.judge import Compared
 from bench.rolled.purse import NOBODY, OWN
-from skirmish.app.action_odds import OddsCache
 from skirmish.model.event import CheckRolled, Event, UnitHid
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.exchange import futures, taken, target_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from textual.app import App
 from textual.worker import WorkerFailed
 
 from skirmish.app.drivers import driver, signals_of
-from skirmish.app.learning import Learning
 from skirmish.app.offering import offer_list
 from skirmish.app.palette import Palette, palette
 from skirmish.app.quick_keys import QuickKeys
@@ -21,6 +20,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import begin_with, following, wear
 from skirmish.errors import SkirmishError
+from skirmish.learning import Learning
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap
-from skirmish.app.rows.briefing import goals
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
@@ -25,6 +24,7 @@ from skirmish.model.squads import name_of
 from skirmish.packs.clue import Story
 from skirmish.rules.system_facts import departures
 from skirmish.seats import Opponent
+from skirmish.texts.briefing import goals
 
 Done = Callable[[], None]
 

@@ -10,7 +10,7 @@ from skirmish.app.save_summary import SaveSummary, summarize
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.app.learning import Learning
+    from skirmish.learning import Learning
     from skirmish.packs.library import Library
 
 

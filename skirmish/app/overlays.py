@@ -11,16 +11,17 @@ from skirmish.app import threats
 from skirmish.app.picture import NO_OVERLAY, Overlay
 from skirmish.app.rows import briefing
 from skirmish.app.seeing.distances import band_masks, lattice
-from skirmish.app.seeing.sightline import sightline
-from skirmish.app.seeing.walks import strikes
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS, Cell
 from skirmish.grid.paths import Reach
 from skirmish.model.unit import Unit
+from skirmish.odds.walks import strikes
 from skirmish.rules.arcs import Arc
 from skirmish.rules.ruleset import Band
 from skirmish.rules.system_facts import extent
 from skirmish.rules.verbs.stairs import other_storey
+from skirmish.texts.briefing import goals
+from skirmish.texts.sightline import sightline
 
 LATTICE: Final = (4, 2)
 """Columns and rows between the marks of the bands."""
@@ -194,7 +195,7 @@ def _goals(selection: Selection, unit: Unit | None) -> Overlay:
     del unit
     view, story = selection.view, selection.story
     mask = briefing.goal_cells(view, story)
-    return Overlay(" ".join(briefing.goals(view, story)), {"goal": mask}, _signs(selection, {GOAL: mask}))
+    return Overlay(" ".join(goals(view, story)), {"goal": mask}, _signs(selection, {GOAL: mask}))
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {

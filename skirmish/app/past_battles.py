@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from skirmish.app.screens.past import PastScreen, report_of
-from skirmish.app.sharing import new_file
 from skirmish.errors import SaveError, SkirmishError
 from skirmish.records.comments import shared
+from skirmish.records.exports import new_file
 from skirmish.records.places import data_folder, saves_folder
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.approach import Approach, approach
+from skirmish.errands.approach import Approach, approach
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

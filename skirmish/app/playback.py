@@ -6,29 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from skirmish.app.rows.log import LogEntry
+from skirmish.chronicle import told_together
 from skirmish.grid import Cell
-from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
 from skirmish.model.event import (
     CheckRolled,
-    ClockChanged,
     Event,
-    ItemChanged,
-    ItemMoved,
     MessageTold,
-    ProgressChanged,
-    RoundBegan,
-    SideSaw,
-    StateGained,
-    StateLost,
-    Tallied,
     UnitEntered,
     UnitFell,
-    UnitHid,
     UnitHurt,
     UnitMoved,
-    UnitNoted,
-    UnitTurned,
 )
 from skirmish.model.moment import Step
 from skirmish.model.witness import Witnessed
@@ -48,12 +36,6 @@ PAUSES: dict[type[Event], float] = {
 }
 """Seconds that other events are shown at least."""
 
-EFFECTS = (
-    UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, UnitNoted, ItemChanged, ItemMoved,
-    ProgressChanged,
-)  # fmt: skip
-"""What may follow from a check."""
-
 WORDS = 0.12
 """Seconds for any other event with a line in the log."""
 
@@ -72,67 +54,16 @@ class Frame:
     """Seconds until the next frame, at ordinary speed."""
 
 
-def watched(step: Step, side: str) -> tuple[Witnessed, ...]:
-    """List the events of the step as that side witnessed them; all events if no side is named."""
-    if side:
-        return step.seen_by(side)
-    battle, seen = step.before, []
-    for event in step.events:
-        battle = apply(battle, event)
-        seen.append(Witnessed(event, battle))
-    return tuple(seen)
-
-
 def frames(step: Step, side: str, tell: Tell) -> Iterator[Frame]:
     """Yield the frames of one step; a check is told together with its effects, before they are shown."""
-    before = step.before.seen_by(side) if side else step.before
-    for group in _groups(watched(step, side)):
-        entries = tuple(replace(entry, step=step.number) for entry in tell(group, before))
+    for start, group in told_together(step, side):
+        before, entries = start, tuple(replace(entry, step=step.number) for entry in tell(group, start))
         for seen in group:
             if isinstance(seen.event, UnitMoved):
                 yield from _walk(seen.event, before)
             pause = PAUSES.get(type(seen.event), WORDS if entries else 0.0)
             yield Frame(seen.view, entries, _focus(seen), pause)
             before, entries = seen.view, ()
-
-
-def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
-    """Yield the events in groups that are told together; most events are a group of their own.
-
-    A check takes its effects along, and what several units do alike, as hiding, is one group.
-    """
-    group: list[Witnessed] = []
-    for one in seen:
-        if group and not (_goes_on(group[0].event, one.event) or _is_settled_by(group, one.event)):
-            yield group
-            group = []
-        group.append(one)
-    if group:
-        yield group
-
-
-def _goes_on(first: Event, event: Event) -> bool:
-    """Tell whether the event belongs to the group that the first event began."""
-    if isinstance(first, UnitHid):
-        return isinstance(event, UnitHid)
-    if not isinstance(first, CheckRolled):
-        return False
-    if isinstance(event, CheckRolled):
-        return event.verb == first.verb and not first.target and not event.target
-    return isinstance(event, EFFECTS)
-
-
-def _is_settled_by(group: Sequence[Witnessed], event: Event) -> bool:
-    """Tell whether the event belongs to rolls of several for who acts first.
-
-    It is one that breaks a tie, or it shows the order that came of them.
-    """
-    rolled = {one.event.unit for one in group if isinstance(one.event, CheckRolled) and not one.event.target}
-    if len(rolled) < 2 or not isinstance(group[0].event, CheckRolled):
-        return False
-    if isinstance(event, CheckRolled):
-        return not event.target and event.unit in rolled
-    return isinstance(event, ClockChanged | SideSaw | RoundBegan)
 
 
 def _focus(seen: Witnessed) -> Cell | None:

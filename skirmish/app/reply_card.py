@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from skirmish.app import reply_text
 from skirmish.app.alike import is_alike, merged_replies
 from skirmish.app.rows.question_card import MOST_PRICED, CardAnswer, QuestionCard
-from skirmish.app.rows.verbs import way as in_words
 from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -20,6 +18,8 @@ from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.reply_price import reply_price
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts import replies as reply_text
+from skirmish.texts.ways import way as in_words
 
 MOST = 20
 """Ways to answer that are priced on a card, most of them out of sight."""

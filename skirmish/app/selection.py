@@ -5,22 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 
-from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.alike import merged
-from skirmish.app.approach import Approach
 from skirmish.app.cannot import why_no_blow
-from skirmish.app.errands import OWN_TURN
 from skirmish.app.keymaps import player_keys
 from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
+from skirmish.errands.approach import Approach
+from skirmish.errands.errands import OWN_TURN
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
+from skirmish.odds.action_odds import OddsCache
 from skirmish.packs.clue import Story
 from skirmish.rules import engine
 from skirmish.rules.ruleset import Ruleset

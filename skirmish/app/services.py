@@ -11,11 +11,11 @@ if TYPE_CHECKING:  # the title comes up before the rules are loaded
 
     from textual.geometry import Region
 
-    from skirmish.app.learning import Learning
     from skirmish.app.palette import Palette
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
     from skirmish.grid import Terrain
+    from skirmish.learning import Learning
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard

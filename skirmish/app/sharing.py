@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
-from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
-
-from skirmish.errors import SaveError
-from skirmish.files import because
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -29,8 +23,6 @@ FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 """What the reader's machine may have; nothing is fetched."""
 LONGEST: Final = 4.0
 """Seconds that a recorded moment stays at most."""
-BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Would be taken for the beginning of a file."""
 
 
 def transcript(reel: Reel, title: str) -> Iterator[str]:
@@ -111,29 +103,3 @@ def _ansi(text: str, style: Style) -> str:
 def seconds_of(stop: Stop) -> float:
     """Return how long a stop is shown in a recording, in seconds: as long as it takes to read."""
     return 0.4 + 0.02 * sum(len(entry.text) for entry in stop.entries)
-
-
-def new_file(folder: Path, name: str, suffix: str, text: str) -> Path:
-    """Write a new file of that name, or of the first free one after it; return its path.
-
-    SaveError if that cannot be done. No other file is ever overwritten.
-    """
-    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80] or "battle"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for number in count(1):
-            path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
-            try:
-                with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
-                    file.write(text.removeprefix(BOM))
-            except FileExistsError:
-                continue
-            return path
-    except OSError as error:
-        raise SaveError(f"{stem}{suffix} cannot be written: {because(error)}") from None
-    raise AssertionError("numbers never end")
-
-
-def joined(lines: Sequence[str] | Iterable[str]) -> str:
-    """Join lines to the text of a file."""
-    return "".join(f"{line}\n" for line in lines)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Place
-from skirmish.app.threat_words import foe_name, others_said
 from skirmish.grid import Cell, facing_towards
 from skirmish.model.change import changed
+from skirmish.texts.foes import foe_name, others_said
 
 
 def place_of(selection: Selection) -> Place | None:

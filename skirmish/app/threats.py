@@ -10,16 +10,16 @@ from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.picture import Overlay
-from skirmish.app.seeing.walks import Notice, noticed, walks
 from skirmish.app.selection import Selection
-from skirmish.app.threat_words import foe_name
 from skirmish.grid import Cell, facing_after, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.unit import Unit
+from skirmish.odds.walks import Notice, noticed, walks
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
+from skirmish.texts.foes import foe_name
 
 if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
     from skirmish.ai.retaliation import Danger, Stand

@@ -8,5 +8,6 @@ from __future__ import annotations
 
 from skirmish.chronicle.line import Line, Row, Tone
 from skirmish.chronicle.telling import tell, tell_all
+from skirmish.chronicle.together import told_together
 
-__all__ = ["Line", "Row", "Tone", "tell", "tell_all"]
+__all__ = ["Line", "Row", "Tone", "tell", "tell_all", "told_together"]

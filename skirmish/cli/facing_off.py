@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.app.action_odds import points
-from skirmish.app.rows.verbs import way
-from skirmish.app.seeing.sightline import distance, sightline
-from skirmish.app.seeing.versus import Attack, versus
-from skirmish.app.seeing.walks import placed
 from skirmish.cli.asides import by_name, cell_of
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.grid import Cell
+from skirmish.odds.action_odds import points
+from skirmish.odds.versus import Attack, versus
+from skirmish.odds.walks import placed
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.system_facts import extent
 from skirmish.rules.verbs.stairs import other_storey
+from skirmish.texts.sightline import distance, sightline
+from skirmish.texts.ways import way
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
-from skirmish.app.action_odds import OddsCache, points
-from skirmish.app.seeing.walks import noticed
-from skirmish.app.threat_words import foe_name, others_said
 from skirmish.cli.describe import away
 from skirmish.cli.offers import farthest, risk
 from skirmish.grid import Cell, facing_towards
+from skirmish.odds.action_odds import OddsCache, points
+from skirmish.odds.walks import noticed
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.rule_texts import rule_text, rule_texts
+from skirmish.texts.foes import foe_name, others_said
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

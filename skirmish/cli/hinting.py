@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish.app.learning import Learning
-from skirmish.app.needs import TYPED, Moment, about, needed
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
+from skirmish.learning import Learning
+from skirmish.texts.hints import TYPED, Moment, about, needed
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
@@ -40,7 +40,7 @@ class Hints:
             return
         can_undo = not at.keyboard.why_no_undo() and len(at.session.steps) > 1
         others = tuple(one for one in view.prompts if one is not prompt)
-        now = Moment(at.session.ruleset, view, (prompt, *others), can_undo, TYPED)
+        now = Moment(at.session.ruleset, view, (prompt, *others), TYPED, can_undo)
         name, said = needed(now, frozenset(learning.hints))
         if name:
             learning.note_hint(name)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from skirmish.app.learning import Learning
     from skirmish.grid import Cell
+    from skirmish.learning import Learning
     from skirmish.model.action import Action
     from skirmish.packs.lesson import Lesson
     from skirmish.packs.library import Library

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish.app.action_odds import OddsCache, points
 from skirmish.chronicle.names import WAYS
 from skirmish.cli.describe import away
 from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
+from skirmish.odds.action_odds import OddsCache, points
 from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import told
 from skirmish.rules.reply_odds import reply_odds

@@ -12,6 +12,7 @@ from skirmish.cli.retrospect import report_lines
 from skirmish.errors import SettingsError, SkirmishError
 from skirmish.hotseat import humans
 from skirmish.records.comments import shared, write_comment
+from skirmish.records.exports import new_file
 from skirmish.records.listing import SavedGame, listing
 from skirmish.records.past import PastBattle, branch, read_past
 from skirmish.records.places import data_folder, saves_folder
@@ -116,8 +117,6 @@ class PastBattles:
 
     def _share(self, past: PastBattle, _rest: str) -> None:
         """Write a copy of the save with its comments among the exports."""
-        from skirmish.app.sharing import new_file  # It loads what draws text.
-
         path, exports = past.path, data_folder(self._data_dir) / "exports"
         made = new_file(exports, path.stem, path.suffix, shared(path).decode("ascii"))
         put(f"Written: {made.name}, among the exports. In a folder of saves it opens elsewhere.")

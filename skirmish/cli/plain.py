@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.concession import Concessions
-from skirmish.app.learning import Learning
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.asides import Asides
@@ -24,6 +23,7 @@ from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
 from skirmish.errors import NotationError, SaveError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer
+from skirmish.learning import Learning
 from skirmish.model.action import Action, parse
 from skirmish.model.squads import name_of, squads
 from skirmish.packs.clue import Story
@@ -269,7 +269,7 @@ class Plain:
 
     def _blow(self, prompt: Prompt) -> str:
         """Say who does what to the unit that is asked, with what, and from how far."""
-        from skirmish.app.reply_text import heading, means
+        from skirmish.texts.replies import heading, means
 
         ruleset, view = self.session.ruleset, self.view
         said = means(ruleset, view, prompt)

@@ -97,11 +97,11 @@ def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_asci
 
 
 def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
-    from skirmish.app.learning import Learning
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.lesson_plain import PlainLessons
     from skirmish.cli.past_plain import PastBattles
     from skirmish.cli.plain import TERSE, Plain
+    from skirmish.learning import Learning
     from skirmish.packs.folders import content_folders
     from skirmish.packs.scenario import story_of
     from skirmish.records.places import data_folder, saves_folder, settings_folder

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from skirmish.app.encyclopedia import CHAPTERS, entries
-from skirmish.app.rows.briefing import goals, players, special
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.errors import SaveError
 from skirmish.packs.clue import Story
+from skirmish.records.exports import joined, new_file
+from skirmish.texts.briefing import goals, players, special
+from skirmish.texts.encyclopedia import CHAPTERS, entries
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
@@ -90,8 +91,6 @@ class Reference:
         )
 
     def _write_log(self, _rest: str) -> None:
-        from skirmish.app.sharing import joined, new_file
-
         at = self._player
         if at.exports is None:
             put("There is no folder for it.")

@@ -73,16 +73,15 @@ def tell_changes(past: PastBattle, marks: Mapping[str, str]) -> None:
 
 def tell(past: PastBattle, eyes: str) -> None:
     """Tell the battle line by line with the comments on it, as those eyes saw it; empty: as nobody's."""
-    from skirmish.app.log_adapter import teller
-    from skirmish.app.reel import Reel
+    from skirmish.chronicle import tell_all, told_together
     from skirmish.records.comments import comments
 
     put(past.header.title)
-    reel, written = Reel(past.steps, teller(past.ruleset), eyes), comments(past.path)
-    for place, step in enumerate(past.steps):
-        for stop in reel.stops(place):
-            for entry in stop.entries:
-                put(f"{step.number:>4}  {entry.text}")
+    written = comments(past.path)
+    for step in past.steps:
+        for before, group in told_together(step, eyes):
+            for line in tell_all(past.ruleset, group, before, is_folded=True):
+                put(f"{step.number:>4}  {line.text}")
         if step.number in written:
             put(f"      Comment: {written[step.number]}")
     if past.broken is not None:

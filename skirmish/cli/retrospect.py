@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from skirmish.app.rows.report.parts import deed_words, headline, luck_words
 from skirmish.chronicle import tell_all
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
+from skirmish.texts.report import deed_words, headline, luck_words
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played

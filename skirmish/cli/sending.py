@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish.app.approach import is_near, towards
-from skirmish.app.errands import OWN_TURN, Errand, Errands
-from skirmish.app.repeating import repeated
 from skirmish.cli.asides import by_name, cell_of
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
+from skirmish.errands.approach import is_near, towards
+from skirmish.errands.errands import OWN_TURN, Errand, Errands
+from skirmish.errands.repeating import repeated
 from skirmish.grid import Cell
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
-    from skirmish.app.errands import Kind
+    from skirmish.errands.errands import Kind
     from skirmish.model.action import Action
     from skirmish.model.unit import Unit
 

@@ -15,7 +15,6 @@ from skirmish import ai, rules
 from skirmish.ai.asked import answer
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
-from skirmish.app.action_odds import OddsCache
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.app.threat_preview import said
 from skirmish.errors import NotInView
@@ -24,6 +23,7 @@ from skirmish.model.action import parse
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitPlaced
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import reply_odds

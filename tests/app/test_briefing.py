@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import keeping_counts
 from skirmish.app.preview import forces, opening
-from skirmish.app.rows.briefing import goal_cells, goals, special
+from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.settings import Settings
@@ -21,6 +21,7 @@ from skirmish.packs.scenario import story_of
 from skirmish.rules.limits import counted
 from skirmish.rules.objectives import counted_sentence, of_side
 from skirmish.session import Session
+from skirmish.texts.briefing import goals, special
 from tests.app.table import until
 from tests.library import shipped_library
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.app.encyclopedia import CHAPTERS, entries, tile_facts
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.grid import TILES, Cell
 from skirmish.rules import rulesets
+from skirmish.texts.encyclopedia import CHAPTERS, entries, tile_facts
 from tests.app import toy
 from tests.app.table import Table, table
 from tests.library import shipped_library

@@ -12,7 +12,6 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.game_flow import Musing
 from skirmish.app.lines import plain
 from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
-from skirmish.app.rows.report.parts import headline
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
@@ -20,6 +19,7 @@ from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
 from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
+from skirmish.texts.report import headline
 from tests.app.table import table, until
 from tests.past import play
 

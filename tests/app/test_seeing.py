@@ -10,17 +10,17 @@ from skirmish.app.lines import plain
 from skirmish.app.picture import Overlay, Picture
 from skirmish.app.rows.compare import compare_rows, pair_of
 from skirmish.app.seeing.distances import band_masks, lattice
-from skirmish.app.seeing.sightline import sightline
-from skirmish.app.seeing.versus import versus
-from skirmish.app.seeing.walks import noticed, strikes, walks
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
+from skirmish.odds.versus import versus
+from skirmish.odds.walks import noticed, strikes, walks
 from skirmish.rules import engine
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.loop import take_step
 from skirmish.session import Session
+from skirmish.texts.sightline import sightline
 from tests.app.table import table
 from tests.library import shipped_library
 from tests.rules.fudge.raid import raid, sentry

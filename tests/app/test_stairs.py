@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.app.approach import approach, is_near, towards
-from skirmish.app.encyclopedia import entries
 from skirmish.app.picture import Picture
 from skirmish.app.seeing.distances import band_masks
-from skirmish.app.seeing.sightline import sightline
 from skirmish.cli.chart import chart
 from skirmish.cli.describe import ground, look, roll_call
+from skirmish.errands.approach import approach, is_near, towards
 from skirmish.grid import Cell
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.verbs.stairs import said_of_stairs
+from skirmish.texts.encyclopedia import entries
+from skirmish.texts.sightline import sightline
 from tests.cli.shell import skirmish
 from tests.rules.test_stairs import FLOOR, HOUSE
 from tests.scenario import Game, start

@@ -39,8 +39,8 @@ KILOBYTE: Final = 1 if sys.platform == "darwin" else 1024
 """Bytes of one unit of `ru_maxrss`."""
 LOADED: Final = (
     "skirmish.cli.plain", "skirmish.cli.play", "skirmish.cli.past_plain", "skirmish.cli.maps",
-    "skirmish.cli.pack", "skirmish.cli.saves", "skirmish.cli.replay", "skirmish.app.log_adapter",
-    "skirmish.app.reel", "skirmish.packs.shipping", "skirmish.packs.sketch.exchange", "click.testing",
+    "skirmish.cli.pack", "skirmish.cli.saves", "skirmish.cli.replay", "skirmish.chronicle",
+    "skirmish.packs.shipping", "skirmish.packs.sketch.exchange", "click.testing",
 )  # fmt: skip
 """Modules that are loaded before the first command."""
 

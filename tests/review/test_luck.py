@@ -7,10 +7,10 @@ from math import prod
 
 import pytest
 
-from skirmish.app.rows.report.parts import luck_words
 from skirmish.dice import odds
 from skirmish.model.event import CheckRolled
 from skirmish.review.luck import GOOD, Luck, luck, share_below
+from skirmish.texts.report import luck_words
 from tests.library import shipped_library
 from tests.past import played_steps
 

@@ -12,7 +12,6 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.future import Future
 from skirmish.ai.plans.threat import Threat
-from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.app.rows.verbs import figures
 from skirmish.chronicle import tell_all
 from skirmish.cli.offers import Offer, words
@@ -22,6 +21,7 @@ from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.witness import witnessed
+from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import figure_bound, mean_bound, name_bound
 from skirmish.rules.exchange import Exchange, exchanges, foreseen

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.needs import Moment, by_keys, needed
+from skirmish.app.hint_keys import by_keys
+from skirmish.texts.hints import Moment, needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from skirmish.app.game_flow import Done, GameFlow
-    from skirmish.app.learning import Learning
     from skirmish.app.parts.host import Host
     from skirmish.app.parts.layout import Layout
     from skirmish.app.selection import Selection
+    from skirmish.learning import Learning
 
 
 class HintGiver:
@@ -43,7 +44,7 @@ class HintGiver:
         can_undo = not self._flow.why_no_undo() and len(self._flow.game.steps) > 1
         others = tuple(one for one in selection.prompts if one is not prompt)
         ways = by_keys(selection.player_keys.shown)
-        now = Moment(selection.ruleset, selection.view, (prompt, *others), can_undo, ways)
+        now = Moment(selection.ruleset, selection.view, (prompt, *others), ways, can_undo)
         known = frozenset(learning.hints)
 
         def work() -> Done | None:

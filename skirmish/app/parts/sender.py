@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.approach import is_near, towards
-from skirmish.app.errands import OWN_TURN, Errand, Errands
-from skirmish.app.repeating import repeated
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
+from skirmish.errands.approach import is_near, towards
+from skirmish.errands.errands import OWN_TURN, Errand, Errands
+from skirmish.errands.repeating import repeated
 from skirmish.grid import Cell
 from skirmish.model.squads import squad_of
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.lines import Row, Span, cut, wrap
-from skirmish.app.rows.verbs import way
-from skirmish.app.seeing.sightline import sightline
-from skirmish.app.seeing.versus import Attack, Versus, versus
-from skirmish.app.seeing.walks import placed
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, distance2
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.odds.action_odds import ActionOdds, points
+from skirmish.odds.versus import Attack, Versus, versus
+from skirmish.odds.walks import placed
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
+from skirmish.texts.sightline import sightline
+from skirmish.texts.ways import way
 
 MEANING = (
     "Pin (+) a unit to ask about it instead of the one whose turn it is, or pin a place; then point at"

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.lines import Row, Span, wrap
-from skirmish.app.seeing.sightline import shelter
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import said_of_stairs
+from skirmish.texts.sightline import shelter
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app import threat_preview
-from skirmish.app.action_odds import ActionOdds, points
-from skirmish.app.approach import Approach
 from skirmish.app.lines import SHORT, Row, Span, apart, hitting, marked, squeezed, width, wrap
 from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
-from skirmish.app.rows.verbs import way as in_words
-from skirmish.app.seeing.sightline import distance
 from skirmish.app.selection import Selection
+from skirmish.errands.approach import Approach
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
+from skirmish.odds.action_odds import ActionOdds, points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
+from skirmish.texts.sightline import distance
+from skirmish.texts.ways import way as in_words
 
 
 def heading(selection: Selection, action: Action) -> str:

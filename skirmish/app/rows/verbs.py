@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
 from skirmish.model.battle import Battle
+from skirmish.odds.action_odds import ActionOdds, points
 from skirmish.rules.bounds import percent, told
-from skirmish.rules.verb import Args, Option, Verb
+from skirmish.rules.verb import Option
+from skirmish.texts.ways import way
 
 MARGIN = 5
 """Columns before the name: number and key."""
@@ -22,20 +23,6 @@ def title(option: Option, view: Battle, is_only: bool) -> str:
     if is_only or not option.args:
         return option.verb.title
     return f"{option.verb.title}: {way(option.verb, option.args, view, option.unit)}"
-
-
-def way(verb: Verb, args: Args, view: Battle, unit_id: str) -> str:
-    """Say how the unit does it, in words: `bow, add 2, wind`; the items come first."""
-    tools, rest = [], []
-    for name, value in args:
-        item = view.item_called(view.units[unit_id], value)
-        if item:
-            tools.append(item)
-        elif value == "yes":
-            rest.append(name)
-        else:
-            rest.append(value if name == "with" or name in verb.title.split() else f"{name} {value}")
-    return ", ".join([*tools, *rest])
 
 
 def titles(selection: Selection) -> tuple[str, ...]:

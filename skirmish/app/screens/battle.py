@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app import encyclopedia, keys
+from skirmish.app import keys, looking_up
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keymaps import keymap_of, player_keys
@@ -342,7 +342,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def action_explain(self) -> None:
         """Look up what the cursor is on."""
-        self.host.show_encyclopedia(*encyclopedia.subject(self.selection))
+        self.host.show_encyclopedia(*looking_up.subject(self.selection))
 
     def action_look_up(self, chapter: str, entry: str) -> None:
         """Look up that entry."""
@@ -350,7 +350,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def topics(self) -> Iterator[PaletteEntry]:
         """Yield what can be looked up, for the command palette once something is typed."""
-        return encyclopedia.topics(self.selection.ruleset, self.selection.view)
+        return looking_up.topics(self.selection.ruleset, self.selection.view)
 
     def action_primer(self) -> None:
         """Show how the system is played."""

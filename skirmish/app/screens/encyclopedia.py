@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
-from skirmish.app.encyclopedia import CHAPTERS, Entry, entries, verb_now
 from skirmish.app.lines import NO_BREAK, Row, Span, marked, rule, wrap
+from skirmish.app.looking_up import verb_now
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
+from skirmish.texts.encyclopedia import CHAPTERS, Entry, entries
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.app.hint_keys import by_keys
+from skirmish.app.keymaps import keymap_of, player_keys
 from skirmish.app.lines import Row, Span, wrap
-from skirmish.app.needs import ABOUT
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.texts.hints import about
 
 
 class HintsScreen(MenuScreen[None]):
@@ -17,11 +19,12 @@ class HintsScreen(MenuScreen[None]):
         learning = self.services.learning
         yield (Span(" Hints", "strong"), Span("   each is given once, when it is needed   esc back", "dim"))
         yield ()
-        given = [name for name in learning.hints if name in ABOUT]
+        told = about(by_keys(player_keys(keymap_of(self.services.settings)).shown))
+        given = [name for name in learning.hints if name in told]
         if not given:
             yield (Span("   None has been given yet.", "dim"),)
         for name in given:
-            for line in wrap(ABOUT[name], max(20, min(100, self.size.width - 6))):
+            for line in wrap(told[name], max(20, min(100, self.size.width - 6))):
                 yield (Span(f"   {line}"),)
             yield ()
         yield ()

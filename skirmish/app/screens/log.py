@@ -13,8 +13,8 @@ from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.screens.layer import Layer
-from skirmish.app.sharing import joined
 from skirmish.app.widgets.panel import Panel
+from skirmish.records.exports import joined
 
 FILTERS: Final = (
     ("all", frozenset[str]()),

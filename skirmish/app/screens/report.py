@@ -13,11 +13,12 @@ from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.log_adapter import teller
 from skirmish.app.replays import replay_of_game
-from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, headline, luck_rows
+from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.system_facts import departures
+from skirmish.texts.report import headline
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""

@@ -1,1 +1,1 @@
-"""What a side could see, reach, strike and suffer, asked of the engine cell by cell; knows no screen."""
+"""Where bands of distance lie on the map, and what takes too long for a key; knows no screen."""

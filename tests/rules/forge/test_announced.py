@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from skirmish.app.action_odds import OddsCache
 from skirmish.app.reply_card import reply_card
 from skirmish.dice import odds
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.checks import roll_skill
 from skirmish.rules.forge.modifiers import range_penalty

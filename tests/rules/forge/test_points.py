@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from skirmish.ai.think import think
-from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import card_columns, card_rows, card_size
 from skirmish.app.rows.verbs import figures
@@ -18,6 +17,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Event, StateGained, UnitFell, UnitHurt
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine, loop
 from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.forge import RULESET

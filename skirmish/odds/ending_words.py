@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish.app.coming_off import OUT, STATE, ComesOff, parts
+from skirmish.odds.coming_off import OUT, STATE, ComesOff, parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from skirmish.app.action_odds import OddsCache
-from skirmish.app.approach import approach, blow_at, is_near, towards
+from skirmish.errands.approach import approach, blow_at, is_near, towards
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.squads import squad_of
+from skirmish.odds.action_odds import OddsCache
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

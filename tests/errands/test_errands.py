@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.app.action_odds import OddsCache
-from skirmish.app.approach import approach, blow_at
-from skirmish.app.errands import OWN_TURN, Errand, Errands
+from skirmish.errands.approach import approach, blow_at
+from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.grid import Cell
 from skirmish.model.action import Action
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet
 from skirmish.rules.replies import best_reply, indifferent

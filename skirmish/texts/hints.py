@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.action_odds import OddsCache
-from skirmish.app.keymaps import player_keys
 from skirmish.grid import FACINGS, Cell, facing_towards, step
 from skirmish.grid.cover import cover
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import percent
 
@@ -44,16 +43,6 @@ class Ways:
     """Shows who could strike where."""
 
 
-def by_keys(shown: Mapping[str, str]) -> Ways:
-    """Return how it is asked for at the table; `shown`: by name of a binding, how its keys are written."""
-    look = f"{shown['reach']} shows how far you get, {shown['threats']} where fewer can"
-    danger, turn = f"{shown['threats']} shows", shown["next_unit"]
-    turn = f"{turn.capitalize() if len(turn) > 1 else turn} goes to"
-    return Ways(look, shown["undo"], turn, f"behind {shown['odds']}", danger)
-
-
-KEYS: Final = by_keys(player_keys({}).shown)
-"""At the table, with the keys as they are by default."""
 TYPED: Final = Ways(
     "reach tells how far you get, threats and a cell who can strike there",
     "undo",
@@ -74,10 +63,10 @@ class Moment:
     """What the player knows."""
     prompts: tuple[Prompt, ...]
     """What is asked; the first is answered now."""
+    ways: Ways
+    """How the player asks for more."""
     can_undo: bool = False
     """Whether the last step can be taken back."""
-    ways: Ways = KEYS
-    """How the player asks for more."""
 
     @property
     def unit(self) -> Unit:
@@ -173,10 +162,6 @@ def about(ways: Ways) -> Mapping[str, str]:
         "undo": f"{ways.undo} takes a step back as long as no dice fell and nothing new was seen.",
         "several": f"Where several of yours are asked, {ways.next} the next; the order is yours.",
     }
-
-
-ABOUT: Final = about(KEYS)
-"""By id: what the hint says in general, for the page of hints at the table."""
 
 
 def needed(now: Moment, known: frozenset[str]) -> tuple[str, str]:

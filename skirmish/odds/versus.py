@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.model.action import Action
+from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules.verb import Targets
 
 if TYPE_CHECKING:

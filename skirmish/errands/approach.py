@@ -9,12 +9,12 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.dice import branches
 from skirmish.errors import NotInView
 from skirmish.grid import steps_apart
 from skirmish.grid.paths import distances
 from skirmish.model.moment import Moment
+from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
 from skirmish.rules.exchange import taken
 from skirmish.rules.verbs.walk import in_the_way

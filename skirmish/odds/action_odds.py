@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from skirmish.app.coming_off import ComesOff, coming_off, has_aim
-from skirmish.app.ending_words import EndingWords, Way
 from skirmish.dice import Odds
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.odds.coming_off import ComesOff, coming_off, has_aim
+from skirmish.odds.ending_words import EndingWords, Way
 from skirmish.rules.bounds import figure_bound, percent, told
 from skirmish.rules.check import Modifier
 from skirmish.rules.exchange import Exchange, exchanges, foreseen

@@ -9,10 +9,10 @@ import pytest
 from bench.rolled.deeds import DEEDS, UNTOLD, promise
 from bench.rolled.meeting import Meetings, Situation
 from bench.rolled.purse import NOBODY
-from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.dice import Stream, Tray
 from skirmish.model.action import Action
 from skirmish.model.moment import Moment
+from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import rulesets
 from skirmish.rules.exchange import replied, taken
 from skirmish.rules.replies import best_reply

@@ -7,15 +7,12 @@ from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.app.action_odds import points
-from skirmish.app.messages import PaletteEntry
 from skirmish.model.squads import banner
 from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page
 from skirmish.rules.verbs.stairs import said_of_stairs
 
 if TYPE_CHECKING:
-    from skirmish.app.selection import Selection
     from skirmish.grid.tiles import Tile
     from skirmish.model.battle import Battle
     from skirmish.model.kit import Item
@@ -54,26 +51,6 @@ def entries(ruleset: Ruleset, view: Battle, chapter: str) -> tuple[Entry, ...]:
     return tuple(_CHAPTERS[chapter](ruleset, view))
 
 
-def topics(ruleset: Ruleset, view: Battle) -> Iterator[PaletteEntry]:
-    """Yield every entry as the command palette finds it."""
-    for chapter in CHAPTERS:
-        for entry in entries(ruleset, view, chapter):
-            hint = entry.lines[0] if entry.lines else ""
-            yield PaletteEntry(f"{chapter}: {entry.title}", hint, f"look_up({chapter!r}, {entry.id!r})")
-
-
-def subject(selection: Selection) -> tuple[str, str]:
-    """Return chapter and id of what the cursor is on: a chosen verb, a unit, or else the ground."""
-    if selection.picked is not None:
-        return "verbs", selection.options[selection.picked].verb.id
-    if selection.under is not None:
-        return "people", selection.under.id
-    terrain = selection.view.terrain
-    if any(terrain.stairs_at(selection.cursor)):
-        return "ground", STAIRS
-    return "ground", terrain.tile(selection.cursor).id if terrain.has(selection.cursor) else ""
-
-
 def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
     """Yield every unit that the view knows, with its card, what it carries, and how it is."""
     words = {word.id: word for word in ruleset.prose.states}
@@ -101,17 +78,6 @@ def _verb_lines(verb: Verb) -> Iterator[str]:
     hint = verb.hint.rstrip(".")
     yield f"{hint[:1].upper()}{hint[1:]}." if hint else ""
     yield AIMS[verb.aim]
-
-
-def verb_now(selection: Selection, verb_id: str) -> Iterator[str]:
-    """Yield the odds of the verb now, for each way; nothing if it cannot be done."""
-    for option in selection.options:
-        action = selection.listed_action(option) if option.verb.id == verb_id else None
-        odds = selection.odds.of(selection.view, action) if action is not None else None
-        if action is not None and odds is not None:
-            other = selection.view.units.get(action.target_id)
-            at = f" at {other.name}" if other is not None else ""
-            yield f"Now{at}: {odds.told}, mean damage {points(odds.damage)}."
 
 
 def _weapons(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:

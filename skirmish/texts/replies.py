@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.app.action_odds import points
-from skirmish.app.rows.verbs import way as in_words
-from skirmish.app.seeing.sightline import distance
+from skirmish.odds.action_odds import points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.reply_price import FREE
+from skirmish.texts.sightline import distance
+from skirmish.texts.ways import way as in_words
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skirmish.app.action_odds import OddsCache
 from skirmish.model.action import Action, act
 from skirmish.model.event import StateGained
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import loop
 from tests.app import toy
 

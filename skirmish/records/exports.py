@@ -1,0 +1,41 @@
+"""Files that a player shares with others: always new ones, never in place of what is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from skirmish.errors import SaveError
+from skirmish.files import because
+
+BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Would be taken for the beginning of a file."""
+
+
+def new_file(folder: Path, name: str, suffix: str, text: str) -> Path:
+    """Write a new file of that name, or of the first free one after it; return its path.
+
+    SaveError if that cannot be done. No other file is ever overwritten.
+    """
+    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80] or "battle"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
+            try:
+                with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
+                    file.write(text.removeprefix(BOM))
+            except FileExistsError:
+                continue
+            return path
+    except OSError as error:
+        raise SaveError(f"{stem}{suffix} cannot be written: {because(error)}") from None
+    raise AssertionError("numbers never end")
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Join lines to the text of a file."""
+    return "".join(f"{line}\n" for line in lines)

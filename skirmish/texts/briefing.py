@@ -1,0 +1,67 @@
+"""What a side is told before it fights: what wins, who plays, and what is special about this battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from skirmish.model.squads import name_of, side_of, squad_of, squads
+from skirmish.rules import objectives
+from skirmish.rules.limits import counted
+from skirmish.rules.system_facts import departures
+from skirmish.seats import HUMAN, named
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.packs.clue import Story
+    from skirmish.rules.ruleset import Ruleset
+
+
+def home(view: Battle) -> str:
+    """Return the side that is told: the one whose view it is, else the first."""
+    return view.viewer or view.scene.sides[0].id
+
+
+def goals(view: Battle, story: Story) -> Iterator[str]:
+    """Yield a sentence for each goal of the side: what its scenario tells of it, and how far it has come."""
+    for objective in objectives.of_side(view.scene, home(view)):
+        clue, kind = story.clues.get(objective), objectives.kind_of(objective)
+        said = objectives.counted_sentence(view, objective)
+        if clue is not None and clue.text:
+            said = clue.text
+            done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
+            said += f" ({done} of {needed})" if needed > 1 else ""
+        yield said
+
+
+def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each side and its allies: who plays them, and whom of them the reader knows."""
+    scene = view.scene
+    for squad in squads(scene):
+        level, temperament = named(seats.get(squad.id, HUMAN))
+        who = "a person" if not level else f"AI, {level}" + (f", {temperament}" if temperament else "")
+        names = [unit.name for unit in view.units.values() if squad_of(unit) == squad.id and not unit.out]
+        side = side_of(scene, squad.id)
+        allied = "" if squad.id == side else f", allies of {name_of(scene, side)}"
+        if side == home(view):
+            told = f"{', '.join(names)}." if names else "nobody is here yet."
+            yield f"{squad.name}{allied} ({'you' if not level else who}): {told}"
+        else:
+            yield f"{squad.name}{allied} ({who})" + (
+                f": in sight {', '.join(names)}." if names else ": none in sight."
+            )
+
+
+def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
+    """Yield what is special: sneaking, fog, unknown ground, options, and the limit with its count."""
+    clock, scene = view.clock, view.scene
+    if clock is not None and clock.is_unnoticed:
+        yield "Nobody has noticed you yet."
+    if scene.fog:
+        yield "Fog: you see what yours see." if scene.charted else "Fog, and ground that you have to explore."
+    said = departures(ruleset, scene.options)
+    if said:
+        yield f"Rules of this battle: {said}."
+    yield from (one.told for one in view.triggers)
+    now = counted(view, clock.status(is_short=True)).partition(" · ")[0] if clock is not None else ""
+    yield f"A draw after {scene.limit} rounds" + (f"; {now}." if " of " in now else ".")
