@@ -10,7 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
-from skirmish.app.screens.packs import INBOX, PacksScreen
+from skirmish.app.own_packs import INBOX
+from skirmish.app.screens.packs import PacksScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.archive import packed
@@ -94,13 +95,13 @@ async def test_a_pack_is_installed_looked_at_and_removed_by_keyboard(tmp_path: P
         await until(packs.pilot, lambda: isinstance(packs.app.screen, TitleScreen))
 
 
-async def test_what_was_just_installed_is_not_taken_for_broken_before_it_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_was_just_installed_is_listed_as_soon_as_that_is_said_so_that_no_row_moves_later(
+    tmp_path: Path,
 ) -> None:
     async with opened(tmp_path, zoo=zoo()) as at:
-        monkeypatch.setattr(PacksScreen, "_read", lambda _: None)
         await at.click("install zoo.skirmish")
         await at.reads("zoo 1.0.0 is installed: Zoo.")
+        assert "1.0.0    your own" in at.text
         assert "mistakes" not in at.text
 
 

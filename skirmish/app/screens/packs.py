@@ -1,24 +1,22 @@
-"""Packs: those that are there, all about one of them, and how to install and remove them."""
+"""The page of packs: those that are there, all about one of them, installing and removing them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.own_packs import Done, Found, OwnPacks
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.errors import ContentError, SkirmishError
 
 if TYPE_CHECKING:
     from skirmish.packs.holdings import Library
 
-MOST_FILES = 50
-"""Packs in one file that are offered."""
-INBOX = "packs"
-"""The folder of the player's data in which packs in one file are offered to be installed."""
+T = TypeVar("T")
 
 
 class PacksScreen(MenuScreen[bool]):
@@ -27,7 +25,7 @@ class PacksScreen(MenuScreen[bool]):
     def __init__(self, data_dir: Path | None) -> None:
         """Show the packs of the game, and of that folder (None: the system's) as the player's own."""
         super().__init__()
-        self._data_dir = data_dir
+        self._own = OwnPacks(data_dir)
         self.library: Library | None = None
         """What was found; None until it was read."""
         self.files: tuple[str, ...] = ()
@@ -41,38 +39,24 @@ class PacksScreen(MenuScreen[bool]):
         self.asked: tuple[str, str] | None = None
         """What is asked before it is done: the command, and the question."""
         self._use_name: Callable[[str], None] = self._install_typed
+        self._replacing: Path | None = None
         self.is_changed = False
         """Whether packs were installed or removed."""
 
-    @property
-    def inbox(self) -> Path:
-        """The folder in which packs in one file are looked for."""
-        from skirmish.records.places import data_folder
-
-        return data_folder(self._data_dir) / INBOX
-
     def on_mount(self) -> None:
         """Read the packs in a thread."""
-        self._work(self._read)
+        self._work(self._own.read, self._show)
 
-    def _work(self, call: Any, *args: Any) -> None:
-        self.run_worker(partial(call, *args), thread=True, group="packs", exclusive=True, exit_on_error=False)
+    def _work(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
+        """Do the work in a thread, then tell what came of it."""
 
-    def _read(self) -> None:
-        from skirmish.pack_cache.shelf import kept_library
-        from skirmish.packs.archive import SUFFIX
-        from skirmish.packs.shipping import own_packs
+        def run() -> None:
+            self.app.call_from_thread(then, work())
 
-        found = kept_library(self._data_dir)
-        broken = tuple(name for name in own_packs(self._content) if name not in found.packs)
-        try:
-            names = sorted(path.name for path in self.inbox.iterdir() if path.suffix == SUFFIX)[:MOST_FILES]
-        except OSError:
-            names = []
-        self.app.call_from_thread(self._show, found, tuple(names), broken)
+        self.run_worker(run, thread=True, group="packs", exclusive=True, exit_on_error=False)
 
-    def _show(self, found: Library, files: tuple[str, ...], broken: tuple[str, ...]) -> None:
-        self.library, self.files, self.broken = found, files, broken
+    def _show(self, found: Found) -> None:
+        self.library, self.files, self.broken = found.library, found.files, found.broken
         self.draw()
 
     # ------------------------------------------------------------------------------------------ what is shown
@@ -113,7 +97,7 @@ class PacksScreen(MenuScreen[bool]):
         yield self.choice("e", "draw a map, a new one or one that you have made", "draw")
         yield self.choice("b", "back", "back")
         yield ()
-        place = "the folder packs of the game's data" if self.app.is_web else str(self.inbox)
+        place = "the folder packs of the game's data" if self.app.is_web else str(self._own.inbox)
         said = f"Packs in one file (.skirmish) that lie in {place} are offered here."
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
 
@@ -128,16 +112,6 @@ class PacksScreen(MenuScreen[bool]):
         if told["own"]:
             yield self.choice("x", "remove it", f"ask {told['id']}")
         yield self.choice("b", "back to the list", "list")
-
-    @property
-    def _maps(self) -> Path:
-        return self._content.parent / "maps"
-
-    @property
-    def _content(self) -> Path:
-        from skirmish.packs.folders import content_folders
-
-        return content_folders(self._data_dir)[1] / "content"
 
     # ------------------------------------------------------------------------------------------- what is done
 
@@ -186,9 +160,7 @@ class PacksScreen(MenuScreen[bool]):
         """Say what is wrong with a pack of the player's own, and offer to remove it."""
         self._ask(f"remove {name}", f"Remove {name}, which has mistakes?")
         if self.library is not None:
-            place = f"{self._content}/{name}/"
-            found = [str(one).splitlines()[0] for one in self.library.problems if one.path.startswith(place)]
-            self.notes = tuple(line.removeprefix(f"{self._content}/") for line in found[:5])
+            self.notes = self._own.mistakes(self.library, name)
         self.draw()
 
     def do_type(self) -> None:
@@ -202,7 +174,7 @@ class PacksScreen(MenuScreen[bool]):
 
     def do_draw(self) -> None:
         """Ask for the name of a map of the player's own."""
-        known = ", ".join(sorted(path.stem for path in self._maps.glob("*.yaml"))[:MOST_FILES])
+        known = ", ".join(self._own.maps())
         self.notes = (f"Your maps: {known}.",) if known else ()
         self.entry, self._use_name = Entry("name of the map:", most=32), self._draw_map
         self.draw()
@@ -210,15 +182,9 @@ class PacksScreen(MenuScreen[bool]):
     def _draw_map(self, name: str) -> None:
         """Open the map editor on a map of the player's own."""
         from skirmish.app.screens.map_editor import MapEditorScreen
-        from skirmish.errors import ContentError, SkirmishError
-        from skirmish.packs.sketch.file import SketchFile
-        from skirmish.records.places import data_folder
 
-        if not re.fullmatch(r"[a-z][a-z0-9_]{0,31}", name):
-            self.notes = ("A map is named by small letters, digits and _, a letter first.",)
-            return
         try:
-            file = SketchFile(self._maps / f"{name}.yaml", data_folder(self._data_dir))
+            file = self._own.map_file(name)
         except ContentError as error:
             self.notes = ("It cannot be drawn on:", *(str(one).splitlines()[0] for one in error.problems[:3]))
             return
@@ -236,49 +202,37 @@ class PacksScreen(MenuScreen[bool]):
 
     def do_install(self, number: str) -> None:
         """Install one of the files that are offered."""
-        self._install(self.inbox / self.files[int(number)])
+        self._install(self._own.inbox / self.files[int(number)])
 
     def _install(self, path: Path, *, replaces: bool = False) -> None:
         self.notes = (f"reading {path.name}…",)
         self.draw()
-        self._work(self._put, path, replaces)
+        self._change(partial(self._own.install, path, replaces=replaces), path)
 
-    def _put(self, path: Path, replaces: bool) -> None:
-        """Install a file in a thread."""
-        from skirmish.errors import ContentError, SkirmishError
-        from skirmish.files import because
-        from skirmish.packs import shipping
-        from skirmish.packs.folders import content_folders
+    def _change(self, work: Callable[[], Done], path: Path | None = None) -> None:
+        """Do that in a thread, and show what came of it with the packs as they are then.
 
-        folders, question = content_folders(self._data_dir), ""
-        try:
-            raw = shipping.read_file(path)
-            done = shipping.install(raw, path.name, self._content, folders, replaces=replaces)
-            said: tuple[str, ...] = (f"{done.id} {done.version} is installed: {done.title}.",)
-            if done.is_same:
-                said = (f"{done.id} {done.version} was installed already.",)
-        except ContentError as error:
-            lines = [str(problem).splitlines()[0] for problem in error.problems]
-            more = [f"and {len(lines) - 5} more; `skirmish pack check` tells all"] if len(lines) > 5 else []
-            said = ("It has mistakes, and nothing was changed:", *lines[:5], *more)
-        except shipping.OtherVersion as error:
-            said, question = (), f"{error}. Put it in its place?"
-        except SkirmishError as error:
-            said = (f"{error}.",)
-        except (OSError, ValueError) as error:
-            said = (f"{path.name} cannot be installed: {because(error)}.",)
-        self.app.call_from_thread(self._done, said, (path, question) if question else None)
+        `path`: the file that may be put in the place of another version.
+        """
 
-    def _done(self, said: tuple[str, ...], question: tuple[Path, str] | None = None) -> None:
-        self.notes = said
-        if question is not None:
-            self._replacing = question[0]
-            self._ask("replace", question[1])
-            return
-        self.is_changed = True
-        self.told, self.page.top = None, 0
-        self.draw()
-        self._work(self._read)
+        def changed() -> tuple[Done, Found | None]:
+            done = work()
+            return done, self._own.read() if done.is_changed else None
+
+        def show(come: tuple[Done, Found | None]) -> None:
+            done, found = come
+            self.notes = done.said
+            if done.question:
+                self._replacing = path
+                self._ask("replace", done.question)
+                return
+            self.is_changed |= done.is_changed
+            self.told, self.page.top = None, 0
+            if found is not None:
+                self._show(found)
+            self.draw()
+
+        self._work(changed, show)
 
     def _ask(self, command: str, question: str) -> None:
         """Ask before something is done; what is marked first is `no`."""
@@ -301,25 +255,9 @@ class PacksScreen(MenuScreen[bool]):
 
     def do_replace(self) -> None:
         """Put the pack in the place of the version that is there."""
-        self._install(self._replacing, replaces=True)
+        if self._replacing is not None:
+            self._install(self._replacing, replaces=True)
 
     def do_remove(self, name: str) -> None:
         """Remove a pack of the player's own."""
-        self._work(self._take_away, name)
-
-    def _take_away(self, name: str) -> None:
-        """Remove a pack in a thread."""
-        from skirmish.errors import SkirmishError
-        from skirmish.files import because
-        from skirmish.packs import shipping
-        from skirmish.packs.folders import content_folders
-        from skirmish.packs.library import library
-
-        try:
-            shipping.remove(name, self._content, library(content_folders(self._data_dir)))
-            said = f"{name} is removed."
-        except SkirmishError as error:
-            said = f"{error}."
-        except OSError as error:
-            said = f"{name} cannot be removed: {because(error)}."
-        self.app.call_from_thread(self._done, (said,))
+        self._change(partial(self._own.remove, name))
