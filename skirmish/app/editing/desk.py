@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from skirmish.app.commands import Does, do
 from skirmish.app.editing.easel import Easel, Tool
 from skirmish.app.parts.entry import Entry
 from skirmish.errors import ContentError
@@ -54,11 +55,35 @@ class Desk:
         is_recast = self.cast is not None and self.cast.posts != sketch.posts
         return is_recast or sketch.bare != self.file.sketch
 
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "take": self.do_take,
+            "mirror": self.do_mirror,
+            "glyph": self.do_glyph,
+            "ground": self.do_ground,
+            "pick": self.do_pick,
+            "act": self.do_act,
+            "place": self.do_place,
+            "name": self.do_name,
+            "title": self.do_title,
+            "erase": self.do_erase,
+            "undo": self.do_undo,
+            "redo": self.do_redo,
+            "sight": self.do_sight,
+            "size": self.do_size,
+            "grow": self.do_grow,
+            "shrink": self.do_shrink,
+            "cast": self.do_cast,
+            "patrol": self.do_patrol,
+            "save": self.do_save,
+            "answer": self.do_answer,
+        }
+
     def run(self, command: str) -> None:
-        """Do `do_<command>`, with its argument if it has one."""
-        name, _, argument = command.partition(" ")
-        do = getattr(self, f"do_{name}")
-        do(argument) if argument else do()
+        """Do what the command stands for."""
+        do(self.does, command)
 
     def typed(self, text: str) -> None:
         """Take what was typed."""

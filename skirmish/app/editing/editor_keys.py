@@ -19,7 +19,7 @@ class EditorKey(NamedTuple):
     label: str
     """What it does, in a word or two."""
     command: str
-    """What the screen does: `do_<command>`, with an argument if it has one."""
+    """What the screen or the desk does, as `take brush`."""
 
 
 KEYS: Final = (

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
+from skirmish.app.commands import Does
 from skirmish.app.editing.drawings import Answer, Folder, look_into, meant, new_drawing, read, write
 from skirmish.app.lines import Row, Span, clean, framed, wrap
 from skirmish.app.parts.entry import Entry, Typed
@@ -119,6 +120,22 @@ class DrawingsScreen(MenuScreen["Sketch"]):
             self.entry = None
         if typed == "done" and entry.text.strip():
             self._go_to(entry.text.strip())
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "back": self.do_back,
+            "close": self.do_close,
+            "look": self.do_look,
+            "into": self.do_into,
+            "up": self.do_up,
+            "type": self.do_type,
+            "read": self.do_read,
+            "write": self.do_write,
+            "take": self.do_take,
+            "no": self.do_no,
+        }
 
     def press(self, key: str) -> None:
         """Choose by a letter, scroll, or go back."""

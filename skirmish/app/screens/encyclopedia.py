@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import NO_BREAK, Row, Span, marked, rule, wrap
 from skirmish.app.looking_up import verb_now
 from skirmish.app.screens.menu import MenuScreen
@@ -98,6 +99,16 @@ class EncyclopediaScreen(MenuScreen[None]):
                 for line in wrap(said.replace(" %", f"{NO_BREAK}%"), room):
                     yield (Span(" " * INDENT), *marked(line, words))
             yield ()
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "chapter": self.do_chapter,
+            "open": self.do_open,
+            "primer": self.do_primer,
+            "back": self.do_back,
+        }
 
     def press(self, key: str) -> None:
         """Scroll, change the chapter, show the primer, or go back."""

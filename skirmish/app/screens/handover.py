@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
@@ -42,6 +43,11 @@ class HandoverScreen(MenuScreen[None]):
             self.do_ready()
         elif typed == "dropped":
             entry.text = ""
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"ready": self.do_ready}
 
     def do_ready(self) -> None:
         """Close the screen, since the player sits down; not with another PIN."""

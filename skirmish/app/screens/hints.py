@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.app.commands import Does
 from skirmish.app.hint_keys import by_keys
 from skirmish.app.keymaps import keymap_of, player_keys
 from skirmish.app.lines import Row, Span, wrap
@@ -31,6 +32,11 @@ class HintsScreen(MenuScreen[None]):
         wanted = "off: give hints again" if learning.is_silent else "on: give no more"
         yield self.choice("h", f"hints are {wanted}", "silence")
         yield self.choice("b", "back", "back")
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"silence": self.do_silence, "back": self.do_back}
 
     def press(self, key: str) -> None:
         """Choose a row by its letter."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual import events
 
+from skirmish.app.commands import Does
 from skirmish.app.keymaps import bound, clashes, keymap_of
 from skirmish.app.keys import BINDINGS
 from skirmish.app.lines import Row, Span
@@ -49,6 +50,11 @@ class KeysScreen(MenuScreen[None]):
             self.services.choose(keymap=own)
         self.recording = ""
         self.draw()
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"record": self.do_record}
 
     def press(self, key: str) -> None:
         """Give one binding its key again, or all; go back by Escape."""

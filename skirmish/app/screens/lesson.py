@@ -7,6 +7,7 @@ from typing import Protocol
 
 from textual.app import ComposeResult
 
+from skirmish.app.commands import Does
 from skirmish.app.game import Game
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.parts.lesson_panel import LessonPanel
@@ -186,6 +187,11 @@ class LessonEndScreen(MenuScreen[str]):
         yield self.choice("m", "look at the map", "leave map")
         yield self.choice("b", "all lessons", "leave list")
         yield self.choice("t", "title", "leave title")
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"leave": self.do_leave}
 
     def press(self, key: str) -> None:
         """Choose a row by its letter."""

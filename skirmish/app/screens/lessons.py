@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.log_adapter import teller
 from skirmish.app.screens.lesson import LessonScreen
@@ -57,6 +58,11 @@ class LessonsScreen(MenuScreen[None]):
         if self.services.learning.left:
             yield self.choice("s", "skip the lessons: Enter on the title plays from now on", "skip")
         yield from ((Span(f"   {line}", "warn"),) for line in self.complaints[:3])
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"back": self.do_back, "skip": self.do_skip, "begin": self.do_begin}
 
     def press(self, key: str) -> None:
         """Go back by Esc, begin by the number of a lesson."""

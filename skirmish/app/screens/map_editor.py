@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from textual import events
 from textual.app import ComposeResult
 
+from skirmish.app.commands import Does, do
 from skirmish.app.editing.checking import checked
 from skirmish.app.editing.desk import EDGES, Desk
 from skirmish.app.editing.editor_keys import KEYS, OTHER, ROWS, STEPS, footer, offers
@@ -265,14 +266,20 @@ class MapEditorScreen(Layer[bool]):
 
     # ----------------------------------------------------------------------------------------------- commands
 
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "save": self.do_save,
+            "play": self.do_play,
+            "drawings": self.do_drawings,
+            "escape": self.do_escape,
+            "leave": self.do_leave,
+        }
+
     def run_command(self, command: str) -> None:
-        """Do `do_<command>` of this screen or of the desk, with its argument if it has one."""
-        name, _, argument = command.partition(" ")
-        do = getattr(self, f"do_{name}", None)
-        if do is None:
-            self.desk.run(command)
-        else:
-            do(argument) if argument else do()
+        """Do what the command stands for, here or at the desk."""
+        do({**self.desk.does, **self.does}, command)
 
     def do_save(self) -> None:
         """Save, and tell where in the file mistakes stand now."""

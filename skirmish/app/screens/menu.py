@@ -8,6 +8,7 @@ from typing import TypeVar
 from textual import events
 from textual.app import ComposeResult
 
+from skirmish.app.commands import Does, do
 from skirmish.app.lines import Row, Span
 from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry, Typed
@@ -44,6 +45,11 @@ class MenuScreen(Layer[T]):
     def choice(self, key: str, text: str, command: str, role: str = "text") -> Row:
         """Build a row that can be chosen; which row is marked is known when it is drawn."""
         return (Span(f"   {key:>2} ", "key", command), Span(text, role, command))
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command of the rows: what does it."""
+        raise NotImplementedError
 
     def commands(self) -> list[str]:
         """List the commands of the rows that can be chosen, from the top."""
@@ -126,8 +132,5 @@ class MenuScreen(Layer[T]):
         self.run_command(message.command)
 
     def run_command(self, command: str) -> None:
-        """Do what the row stands for: `do_<command>`, with its argument if it has one."""
-        name, _, argument = command.partition(" ")
-        do = getattr(self, f"do_{name}", None)
-        if do is not None:
-            do(argument) if argument else do()
+        """Do what the row stands for."""
+        do(self.does, command)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.hotseat import squad_asked
@@ -95,6 +96,11 @@ class OrdersScreen(MenuScreen[None]):
             self.run_command(f"{self.commands()[self.at]} {-1 if event.key in {'left', 'h'} else 1}")
         else:
             super().on_key(event)
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"change": self.do_change, "back": self.do_back}
 
     def press(self, key: str) -> None:
         """Give the orders by Esc."""

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.own_packs import Done, Found, OwnPacks
 from skirmish.app.parts.entry import Entry, Typed
@@ -121,6 +122,24 @@ class PacksScreen(MenuScreen[bool]):
             self.entry = None
         if typed == "done" and entry.text.strip():
             self._use_name(entry.text.strip())
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "back": self.do_back,
+            "list": self.do_list,
+            "look": self.do_look,
+            "broken": self.do_broken,
+            "type": self.do_type,
+            "draw": self.do_draw,
+            "install": self.do_install,
+            "ask": self.do_ask,
+            "no": self.do_no,
+            "yes": self.do_yes,
+            "replace": self.do_replace,
+            "remove": self.do_remove,
+        }
 
     def press(self, key: str) -> None:
         """Choose by a letter, or go back a level."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
@@ -116,6 +117,17 @@ class PastScreen(MenuScreen[None]):
         self.word = entry.text if typed != "dropped" else ""
         if typed != "typing":
             self.entry = None
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "back": self.do_back,
+            "find": self.do_find,
+            "report": self.do_report,
+            "play_on": self.do_play_on,
+            "watch": self.do_watch,
+        }
 
     def press(self, key: str) -> None:
         """Go on with the marked battle, look for a word, or go back."""

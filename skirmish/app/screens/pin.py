@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
@@ -42,6 +43,11 @@ class PinScreen(MenuScreen[str | None]):
             self.do_keep()
         elif typed == "dropped":
             self.do_back()
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"keep": self.do_keep, "back": self.do_back}
 
     def do_keep(self) -> None:
         """Close with what was typed."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import NO_BREAK, Row, Span, cut, marked, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
@@ -130,6 +131,11 @@ class PrimerScreen(MenuScreen[None]):
         yield ()
         for heading, said in page(first, self.options.get(first.id)):
             yield from _paragraph(heading, said, self.size.width, first.keywords)
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"choose": self.do_choose, "contrast": self.do_contrast, "back": self.do_back}
 
     def press(self, key: str) -> None:
         """Scroll, change the system, show one or two systems, or go back."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from skirmish.app.commands import Does
 from skirmish.app.game import Game
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.playback import Tell
@@ -98,6 +99,11 @@ class QuestionScreen(MenuScreen[bool]):
         yield self.choice("", "look at the position", "begin", "strong")
         yield self.choice("b", "back to the list", "back")
 
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"begin": self.do_begin, "back": self.do_back}
+
     def press(self, key: str) -> None:
         """Go back by Esc."""
         if key in {"escape", "b", "q", "Q"}:
@@ -148,6 +154,11 @@ class VerdictScreen(MenuScreen[str]):
         if judged.verdict != "right":
             order[0], order[1] = order[1], order[0]
         yield from order
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"leave": self.do_leave}
 
     def press(self, key: str) -> None:
         """Choose a row by its letter."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span
 from skirmish.app.log_adapter import teller
 from skirmish.app.screens.menu import MenuScreen
@@ -56,6 +57,11 @@ class PuzzlesScreen(MenuScreen[None]):
         yield ()
         yield self.choice("b", "back", "back")
         yield from ((Span(f"   {line}", "warn"),) for line in self.complaints[:3])
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"back": self.do_back, "try": self.do_try}
 
     def press(self, key: str) -> None:
         """Go back by Esc."""

@@ -8,6 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from skirmish.app.commands import Does
 from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span, wrap
@@ -138,6 +139,21 @@ class ReportScreen(MenuScreen[None]):
         grave = [entry for entry in told if entry.tone in GRAVE]
         line = next(iter(grave or told), None)
         return line.text if line else "something that you did not see"
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "halt": self.do_halt,
+            "judge": self.do_judge,
+            "side": self.do_side,
+            "watch": self.do_watch,
+            "jump": self.do_jump,
+            "stay": self.do_stay,
+            "back": self.do_back,
+            "title": self.do_title,
+            "rematch": self.do_rematch,
+        }
 
     def do_halt(self) -> None:
         """Stop judging decisions."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.app.commands import Does
 from skirmish.app.keymaps import PRESETS, clashes, keymap_of
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.palette import MEANINGS, PALETTES
@@ -34,6 +35,18 @@ class SettingsScreen(MenuScreen[None]):
         for key, names in clashes(keymap_of(settings)).items():
             said = f"The key {key} is wanted by {' and '.join(names)}; only one of them has it."
             yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, max(20, self.size.width - 6)))
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "palette": self.do_palette,
+            "ascii": self.do_ascii,
+            "wide": self.do_wide,
+            "motion": self.do_motion,
+            "preset": self.do_preset,
+            "keys": self.do_keys,
+        }
 
     def press(self, key: str) -> None:
         """Choose a row by its number; go back by Escape."""

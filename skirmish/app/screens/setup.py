@@ -11,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app import random_setup
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.picture import Picture
 from skirmish.app.preview import forces, opening
@@ -39,15 +40,12 @@ _PLAIN = {
     "plain": "Put every option of the rules back to what the scenario says.",
 }
 """What rows mean, by the first word of their command."""
-
 _NONE = ("Plain", "It makes no more of one thing than of another.")
 """The temperament of an opponent that has none, and what it means."""
 _TEMPERAMENT = "  temperament"
 """Stands before that of the side above it."""
-
 PREVIEW_LEFT = 50
 """Columns of the rows beside which the battle is shown."""
-
 ABOVE = 2
 """Rows above the first choice."""
 RULERS = 2
@@ -56,7 +54,6 @@ MOST_BETWEEN = 3
 """Rows that options have besides their own: a blank one, their title, and one to put them back."""
 FOOT = 7
 """Rows of what the marked row means."""
-
 LONGEST = 18
 """Digits of a seed."""
 
@@ -298,12 +295,17 @@ class SetupScreen(MenuScreen[None]):
         else:
             super().on_key(event)
 
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {"start": self.do_start, "primer": self.do_primer}
+
     def press(self, key: str) -> None:
         """Write the seed by digits and backspace; go back by Esc."""
         if key == "escape":
             self.dismiss(None)
         elif key in {"f2", "question_mark"}:
-            self.run_command("primer")
+            self.do_primer()
         elif len(key) == 1 and key in "0123456789":
             self._type(key)
         elif key == "backspace":
@@ -313,23 +315,23 @@ class SetupScreen(MenuScreen[None]):
 
     def _type(self, digit: str) -> None:
         """Add a digit to the seed."""
-        if len(self.setup.seed) >= LONGEST:
-            self._set(self.setup, f"A seed has {LONGEST} digits at most.")
-        else:
+        if len(self.setup.seed) < LONGEST:
             self._set(replace(self.setup, seed=self.setup.seed + digit))
+        else:
+            self._set(self.setup, f"A seed has {LONGEST} digits at most.")
 
     def run_command(self, command: str) -> None:
-        """Do what the row stands for: start, show the primer, or take its next value."""
-        if command == "start":
-            self.do_start()
-        elif command == "primer":
-            self.services.open_primer(self.table_of_rules)
+        """Do what the row stands for; one with a value takes the next."""
+        if command in self.does:
+            super().run_command(command)
         else:
             self._change(command, 1)
 
     def _set(self, setup: Setup, note: str = "") -> None:
+        """Choose that; the marked row stays marked, wherever it stands then."""
+        marked = self.commands()[self.at]
         self.setup, self.note = setup, note
-        self.draw()
+        self.mark(marked)
 
     def _turn(self, name: str, by: int) -> None:
         """Take the next value of an option; a value that the scenario proposes is not kept as changed."""
@@ -339,9 +341,7 @@ class SetupScreen(MenuScreen[None]):
         value = values[(values.index(now) + by) % len(values)] if now in values else values[0]
         others = {key: kept for key, kept in self.setup.options.items() if key != name}
         is_plain = value == self.proposed(choice)
-        marked = self.commands()[self.at]
         self._set(replace(self.setup, options=others if is_plain else {**others, name: value}))
-        self.mark(marked)
 
     def _change(self, command: str, by: int) -> None:
         setup = self.setup
@@ -356,10 +356,11 @@ class SetupScreen(MenuScreen[None]):
             case "ground" | "size" | "points":
                 self._set(random_setup.turned(setup, name, by))
             case "seat":
-                self._seat(side, following(setup.seats[side], by))
+                self._set(_seated(setup, side, following(setup.seats[side], by)))
             case "temper":
                 level, temperament = named(setup.seats[side])
-                self._seat(side, seat_of(level, _beside(["", *self.library.temperaments], temperament, by)))
+                beside = _beside(["", *self.library.temperaments], temperament, by)
+                self._set(_seated(setup, side, seat_of(level, beside)))
             case "fog":
                 self._set(replace(setup, fog=not setup.fog))
             case "plain":
@@ -369,11 +370,9 @@ class SetupScreen(MenuScreen[None]):
             case "seed":
                 self._set(replace(setup, seed=new_seed()))
 
-    def _seat(self, side: str, seat: str) -> None:
-        """Let somebody else play the side; the marked row stays marked."""
-        marked = self.commands()[self.at]
-        self._set(replace(self.setup, seats={**self.setup.seats, side: seat}))
-        self.mark(marked)
+    def do_primer(self) -> None:
+        """Show how the chosen system is played."""
+        self.services.open_primer(self.table_of_rules)
 
     def do_start(self) -> None:
         """Begin the battle; without a seed, say so."""
@@ -381,6 +380,10 @@ class SetupScreen(MenuScreen[None]):
             self._set(self.setup, "A battle needs a seed: type digits, or press right on its row.")
             return
         self.services.start_battle(self.setup)
+
+
+def _seated(setup: Setup, side: str, seat: str) -> Setup:
+    return replace(setup, seats={**setup.seats, side: seat})
 
 
 def _said(seat: str) -> str:

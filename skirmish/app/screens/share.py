@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.reel import Reel
 from skirmish.app.screens.menu import MenuScreen
@@ -49,6 +50,19 @@ class ShareScreen(MenuScreen[str]):
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
         yield ()
         yield self.choice("b", "back", "back")
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "back": self.do_back,
+            "picture": self.do_picture,
+            "text": self.do_text,
+            "log": self.do_log,
+            "cast": self.do_cast,
+            "copy": self.do_copy,
+            "scenario": self.do_scenario,
+        }
 
     def press(self, key: str) -> None:
         """Choose by a number, or go back."""

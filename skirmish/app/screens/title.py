@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
+from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
@@ -152,6 +153,25 @@ class TitleScreen(MenuScreen[None]):
         following = services.next_scenario()
         yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
         yield self.choice("t", "learn to play: all lessons" if is_new else "learn to play", "learn")
+
+    @property
+    def does(self) -> Does:
+        """By the word of a command: what does it."""
+        return {
+            "first": self.do_first,
+            "play": self.do_play,
+            "lesson": self.do_lesson,
+            "learn": self.do_learn,
+            "new": self.do_new,
+            "past": self.do_past,
+            "puzzles": self.do_puzzles,
+            "primers": self.do_primers,
+            "packs": self.do_packs,
+            "continue": self.do_continue,
+            "settings": self.do_settings,
+            "colours": self.do_colours,
+            "quit": self.do_quit,
+        }
 
     def press(self, key: str) -> None:
         """Choose a row by its letter."""
