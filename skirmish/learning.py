@@ -63,26 +63,26 @@ class Learning:
 
     def note_lesson(self, lesson: str) -> None:
         """Remember that the lesson was gone through."""
-        self._keep(lessons=self.lessons | {lesson})
+        self._change(lambda now: replace(now, lessons=now.lessons | {lesson}))
 
     def note_hint(self, hint: str) -> None:
         """Remember that the hint was given."""
         if hint not in self.hints:
-            self._keep(hints=(*self.hints, hint))
+            self._change(lambda now: replace(now, hints=(*now.hints, hint)))
 
     def silence(self, is_silent: bool) -> None:
         """Give no more hints, or give them again."""
-        self._keep(is_silent=is_silent)
+        self._change(lambda now: replace(now, is_silent=is_silent))
 
     def leave_off(self) -> None:
         """Offer no lessons first any more."""
-        self._keep(is_taught=True)
+        self._change(lambda now: replace(now, is_taught=True))
 
-    def _keep(self, **changes: object) -> None:
+    def _change(self, change: Callable[[Progress], Progress]) -> None:
         """Change the progress, and write it if it can be written."""
         if self.now is None:
             return
-        before, self.now = self.now, replace(self.now, **changes)  # type: ignore[arg-type]
+        before, self.now = self.now, change(self.now)
         if self._folder is None or before == self.now:
             return
         from skirmish.records.progress import keep_progress

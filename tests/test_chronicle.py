@@ -11,7 +11,6 @@ import pytest
 from skirmish.chronicle import Line, tell, tell_all
 from skirmish.chronicle.names import fill
 from skirmish.chronicle.sentences import template_of
-from skirmish.chronicle.unfold import percent
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
 from skirmish.model.action import act, parse
@@ -183,22 +182,6 @@ def test_the_chance_is_that_of_the_outcome_that_came() -> None:
     for step, chance in ((hit, hits), (miss, 1 - hits)):
         line = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))[0]
         assert line.rows[-1].reasons == (f"the chance was {round(chance * 100)} %",)
-
-
-@pytest.mark.parametrize(
-    ("chance", "said"),
-    [
-        (Fraction(0), "0 %"),
-        (Fraction(1, 1000), "under 1 %"),
-        (Fraction(1, 200), "1 %"),
-        (Fraction(425, 1000), "43 %"),
-        (Fraction(999, 1000), "over 99 %"),
-        (Fraction(1), "100 %"),
-    ],
-    ids=str,
-)
-def test_only_what_is_certain_is_0_or_100_percent(chance: Fraction, said: str) -> None:
-    assert percent(chance) == said
 
 
 @pytest.mark.parametrize(

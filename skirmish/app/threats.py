@@ -17,6 +17,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.unit import Unit
 from skirmish.odds.walks import Notice, noticed, walks
+from skirmish.rules.bounds import percent
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
 from skirmish.texts.foes import foe_name
@@ -104,16 +105,12 @@ def _noticed_here(selection: Selection) -> str:
     if notice is not None and not notice.chance:
         return f"{cell}: no known sentry would notice"
     if notice is not None:
-        each = (f"{view.units[foe].name} {_percent(chance)}" for foe, chance in notice.by.items())
-        return f"{cell}: noticed {_percent(notice.chance)} ({', '.join(each)})"
+        each = (f"{view.units[foe].name} {percent(chance)}" for foe, chance in notice.by.items())
+        return f"{cell}: noticed {percent(notice.chance)} ({', '.join(each)})"
     home = view.viewer or view.scene.sides[0].id
     could = selection.ruleset.notices
     watchers = [foe.name for foe in view.foes(home) if could is not None and could(view, foe, cell)]
     return f"{cell}: could be noticed by {', '.join(watchers)}" if watchers else ""
-
-
-def _percent(share: Fraction | float) -> str:
-    return f"{round(100 * share)} %"
 
 
 # -------------------------------------------------------------------------------- in the open
@@ -203,4 +200,4 @@ def _struck_here(selection: Selection) -> str:
 
 def _blow(selection: Selection, foe_id: str, verb: str, chance: float, damage: float) -> str:
     name = foe_name(selection.view, foe_id)
-    return f"{name} {selection.ruleset.verbs[verb].title} {_percent(chance)} {damage:.1f}"
+    return f"{name} {selection.ruleset.verbs[verb].title} {percent(Fraction(chance))} {damage:.1f}"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.chronicle.line import Row
 from skirmish.chronicle.names import BeforeAndAfter, number, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
-from skirmish.rules.bounds import check_bound, told
+from skirmish.rules.bounds import check_bound, percent, told
 
 if TYPE_CHECKING:
     from skirmish.model.event import CheckRolled
     from skirmish.rules.check import Modifier
     from skirmish.rules.ruleset import Ruleset
+
+_IN_DOUBT: Final = ("under 1 %", "over 99 %")
+"""What is said of a chance that is nearly 0, and of one that is nearly certain."""
 
 
 def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[Row, ...]:
@@ -94,15 +96,5 @@ def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     if verb is None or verb.roll is None:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)
-    said = told(check_bound(ruleset, known.before, event), percent(chance))
+    said = told(check_bound(ruleset, known.before, event), percent(chance, *_IN_DOUBT))
     return Row(base=word, reasons=(f"the chance was {said}",))
-
-
-def percent(chance: Fraction) -> str:
-    """Write a chance in whole percent, but never as 0 or 100 if the outcome was not certain."""
-    whole = int(chance * 100 + Fraction(1, 2))
-    if whole == 0 and chance:
-        return "under 1 %"
-    if whole == 100 and chance < 1:
-        return "over 99 %"
-    return f"{whole} %"

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
 from skirmish.cli.describe import away
-from skirmish.cli.offers import farthest, risk
+from skirmish.cli.offers import farthest, percent, risk
 from skirmish.grid import Cell, facing_towards
 from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.walks import noticed
-from skirmish.rules.bounds import percent, told
+from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
 
@@ -40,7 +40,7 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     else:
         said = [f"It comes off: {odds.told}."] if odds.has_chance else []
         said.append(f"Damage on average: {told(odds.bounds.damage, points(odds.damage))}.")
-        said += [f"Out: {told(odds.bounds.down, percentage(odds.down))}."] if odds.down else []
+        said += [f"Out: {told(odds.bounds.down, percent(odds.down))}."] if odds.down else []
         yield " ".join(said)
         yield "; ".join(f"{word} {chance}" for word, chance in odds.endings) + "."
         yield from (row_line(row) for row in odds.rows)
@@ -49,11 +49,6 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     if unit is not None:
         walks = isinstance(action.target, Cell)
         yield from threat_lines(ruleset, view, unit, action.target if walks else unit.cell, "Then: ")  # type: ignore[arg-type]
-
-
-def percentage(chance: object) -> str:
-    """Write a chance as a player reads it."""
-    return f"{100 * float(chance):.0f} %"  # type: ignore[arg-type]
 
 
 def row_line(row: Modifier) -> str:

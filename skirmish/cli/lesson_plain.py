@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from skirmish.grid import Cell
     from skirmish.learning import Learning
-    from skirmish.model.action import Action
+    from skirmish.model.action import Action, Target
     from skirmish.packs.lesson import Lesson
     from skirmish.packs.library import Library
 
@@ -112,10 +112,10 @@ class PlainLesson(Plain):
         except NotationError:
             return None
 
-    def _cell(self, named: object) -> Cell | None:
+    def _cell(self, named: Target) -> Cell | None:
         """Return the cell that is meant by an id, a name or a cell."""
         if not isinstance(named, str):
-            return named  # type: ignore[return-value]
+            return named
         unit = self.view.units.get(named) or by_name(self.view, named)
         return unit.cell if unit is not None else cell_of(named)
 

@@ -123,11 +123,11 @@ def _mean(parts: Iterable[Part], bound: Bound) -> Fraction:
 
 
 def percent(chance: Fraction, least: str = "<1 %", most: str = ">99 %") -> str:
-    """Write a chance for people: whole per cent, and never 0 or 100 for what is in doubt.
+    """Write a chance for people: whole per cent, halves up, and never 0 or 100 for what is in doubt.
 
     `least`, `most`: what is said for a chance that is nearly 0, and for one that is nearly certain.
     """
-    whole = round(chance * 100)
+    whole = int(chance * 100 + Fraction(1, 2))
     if chance and not whole:
         return least
     return most if chance < 1 and whole == 100 else f"{whole} %"

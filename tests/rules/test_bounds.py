@@ -23,7 +23,7 @@ from skirmish.model.change import changed
 from skirmish.model.witness import witnessed
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
-from skirmish.rules.bounds import figure_bound, mean_bound, name_bound
+from skirmish.rules.bounds import figure_bound, mean_bound, name_bound, percent
 from skirmish.rules.exchange import Exchange, exchanges, foreseen
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet
@@ -283,3 +283,20 @@ def test_the_check_that_is_foreseen_has_the_note() -> None:
     assert check is not None
     assert [row.rule for row in check.rows if row.reason.startswith("those out of sight")] == ["FU-24"]
     assert ends_of(game.battle, HIDE).chance(lambda one: one.bound == "at most") == strictly_above(1)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 1000), "<1 %"),
+        (Fraction(1, 200), "1 %"),
+        (Fraction(1, 8), "13 %"),
+        (Fraction(425, 1000), "43 %"),
+        (Fraction(999, 1000), ">99 %"),
+        (Fraction(1), "100 %"),
+    ],
+    ids=str,
+)
+def test_only_what_is_certain_is_0_or_100_percent(chance: Fraction, said: str) -> None:
+    assert percent(chance) == said

@@ -27,9 +27,7 @@ def test_in_the_open_it_says_how_many_can_strike_and_where_cover_is() -> None:
         """,
         "a1 B1 B2",
     )
-    said = exposed(now)
-    assert said.startswith("In the open, two can strike a1")
-    assert said.endswith(("heavy cover one south.", "light cover one south."))
+    assert exposed(now) == "In the open, two can strike a1; light cover one south.", "behind the crate"
 
 
 def test_behind_cover_it_says_nothing() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.parts.host import Host
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.thinking import slow_down
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
 
 QUIET: Final = 0.04
 """Seconds after a question until it is worked out: the cursor may have gone on by then."""
@@ -55,8 +58,8 @@ class SurveyWorker:
 
         host.in_thread(run, "survey")
 
-    def _done(self, view: object, question: object, answer: object) -> None:
-        self._survey.keep(view, question, answer)  # type: ignore[arg-type]
+    def _done(self, view: Battle, question: Hashable, answer: object) -> None:
+        self._survey.keep(view, question, answer)
         self._is_busy = False
         self._learned()
         self.wake()

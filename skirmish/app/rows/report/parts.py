@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.rows.report.chart import chart_rows
-from skirmish.chronicle.unfold import percent
 from skirmish.hotseat import humans
 from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import deeds
+from skirmish.rules.bounds import percent
 from skirmish.texts.report import deed_words, luck_words
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from skirmish.app.hindsight import Hindsight
     from skirmish.hotseat import Played
 
@@ -42,7 +41,7 @@ def chance_rows(
     if turns:
         yield (Span("   Turning points: enter shows the moment", "dim"),)
     for turn in turns:
-        change = f"{_percent(turn.before)} to {_percent(turn.after)}"
+        change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
         now = f"   round {rounds[turn.place]:<3}{change:<15}"
         role = "good" if turn.after > turn.before else "bad"
         yield from _told(now, tell(turn.place), f"jump {turn.place}", role, columns)
@@ -53,12 +52,6 @@ def _told(head: str, text: str, command: str, role: str, columns: int) -> Iterat
     first, *rest = [*wrap(text, max(20, columns - len(head) - 1))] or [""]
     yield (Span(head, role, command), Span(first, "text", command))
     yield from ((Span(f"{'':{len(head)}}{line}", "text"),) for line in rest)
-
-
-def _percent(chance: float | Fraction) -> str:
-    from fractions import Fraction
-
-    return percent(Fraction(chance))
 
 
 def luck_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
