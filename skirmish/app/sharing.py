@@ -14,8 +14,8 @@ from rich.color import ColorSystem
 if TYPE_CHECKING:
     from rich.style import Style
 
+    from skirmish.app.moment_page import Page
     from skirmish.app.reel import Reel, Stop
-    from skirmish.app.still import Page
 
 CELL: Final = (9, 18)
 """Width and height of a character in a picture, in its own units."""

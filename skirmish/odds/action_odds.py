@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -140,13 +141,7 @@ class OddsCache:
             ends.chance(lambda end: end.is_out),
             tuple((one.said, ends.chance(is_so)) for one, is_so in zip(endings, among, strict=True)),
             check.rows if check else (),
-            Bounds(
-                figure_bound(ends, works) or _bound_of_nothing(ends, chance),
-                figure_bound(ends, lambda end: end.damage),
-                figure_bound(ends, lambda end: end.cost),
-                figure_bound(ends, lambda end: end.is_out),
-                tuple(figure_bound(ends, is_so) for is_so in among),
-            ),
+            _bounds(ends, works, among),
             tuple(one.term for one in endings),
             Lift(chance, up_to) if up_to is not None and up_to != chance else None,
             has_aim(self.ruleset, verb),
@@ -155,6 +150,17 @@ class OddsCache:
 
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
         return best_reply(self.ruleset, battle, prompt)
+
+
+def _bounds(ends: Odds[Exchange], works: ComesOff, among: Sequence[ComesOff]) -> Bounds:
+    """Say how each figure is bounded; `among` tells for each result whether a way to end is one of it."""
+    return Bounds(
+        figure_bound(ends, works) or _bound_of_nothing(ends, ends.chance(works)),
+        figure_bound(ends, lambda end: end.damage),
+        figure_bound(ends, lambda end: end.cost),
+        figure_bound(ends, lambda end: end.is_out),
+        tuple(figure_bound(ends, is_so) for is_so in among),
+    )
 
 
 def _bound_of_nothing(ends: Odds[Exchange], chance: Fraction) -> Bound:

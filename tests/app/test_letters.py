@@ -9,13 +9,13 @@ from string import ascii_lowercase, ascii_uppercase
 import pytest
 
 from skirmish.app.app import SkirmishApp
-from skirmish.app.living import moments
 from skirmish.app.picture import Picture, letters
 from skirmish.app.preview import opening
 from skirmish.app.replays import replay_of_game
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.settings import Settings
+from skirmish.app.title_battle import moments
 from skirmish.cli.chart import marks
 from skirmish.model.unit import Unit
 from skirmish.packs.setup import Setup

@@ -84,7 +84,6 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     """
     if selection.unit is None:
         return
-    meant = selection.index_of(selection.option)
     names = titles(selection)
     shared = (
         _shared(selection, names, columns // 2) if len(names) > room else [(i,) for i in range(len(names))]
@@ -95,16 +94,9 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     if start:
         yield (Span(f"       {sum(map(len, shared[:start]))} more above", "dim", "choose_row(-1)"),)
     for both in shared[start:stop]:
-        row: Row = ()
-        for index in both:
-            role = "picked" if index == selection.picked else "strong" if index == meant else "text"
-            option = selection.options[index]
-            chance, harm = figures(odds_of(selection, option))
-            price = price_of(selection, option) if len(both) == 1 and not chance else ""
-            key = key_of(selection, index) or " "
-            words = (selection.player_keys.number(index), key, names[index], chance or price, harm)
-            row += _row(index, words, role, columns // len(both))
-        yield row
+        wide, is_alone = columns // len(both), len(both) == 1
+        halves = (_option_row(selection, index, names[index], wide, is_alone=is_alone) for index in both)
+        yield tuple(span for half in halves for span in half)
     if stop < len(shared):
         yield (Span(f"       {sum(map(len, shared[stop:]))} more below", "dim", "choose_row(1)"),)
 
@@ -134,6 +126,16 @@ def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[
         else:
             rows.append((index,))
     return rows
+
+
+def _option_row(selection: Selection, index: int, name: str, columns: int, *, is_alone: bool) -> Row:
+    """Build the row of an option; a price is in it only if it is alone there, for halves have no room."""
+    option = selection.options[index]
+    role = "picked" if index == selection.picked else "strong" if option is selection.option else "text"
+    chance, harm = figures(odds_of(selection, option))
+    price = price_of(selection, option) if is_alone and not chance else ""
+    key = key_of(selection, index) or " "
+    return _row(index, (selection.player_keys.number(index), key, name, chance or price, harm), role, columns)
 
 
 @lru_cache(maxsize=256)

@@ -71,6 +71,25 @@ class ReportScreen(MenuScreen[None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the result, the choices, the deeds of each unit, and the opponents' thoughts."""
+        yield from self._result()
+        yield ()
+        yield from self._choices()
+        columns, found = self.size.width, self.hindsight
+        is_ascii = self.services.settings.ascii_only
+        for part in (
+            chance_rows(self.game, found, self._told, columns, ascii_only=is_ascii),
+            decision_rows(self.game, found, columns),
+            luck_rows(self.game, found, columns),
+            deed_rows(self.game, columns),
+        ):
+            rows = [*part]
+            yield from [(), *rows] if rows else []
+        if found.failed:
+            yield (Span(f"   {found.failed}", "warn"),)
+        yield from self._thoughts()
+
+    def _result(self) -> Iterator[Row]:
+        """Yield who won and why, how long it took, and which rules were special."""
         battle = self.game.battle
         result = battle.result
         won, role = headline(self.game)
@@ -86,7 +105,9 @@ class ReportScreen(MenuScreen[None]):
             yield from (
                 (Span(f" {line}", "dim"),) for line in wrap(f"Rules: {special}.", self.size.width - 2)
             )
-        yield ()
+
+    def _choices(self) -> Iterator[Row]:
+        """Yield what to do next."""
         yield self.choice("", "stay and read on (page down)", "stay")
         if not self.is_past:
             yield self.choice("r", "rematch: the same battle, other dice", "rematch")
@@ -94,19 +115,6 @@ class ReportScreen(MenuScreen[None]):
         yield self.choice("w", "watch it again", "watch")
         yield self.choice("s", "the same as another side saw it", "side")
         yield self.choice("b", "back", "back") if self.is_past else self.choice("t", "title", "title")
-        columns, found = self.size.width, self.hindsight
-        is_ascii = self.services.settings.ascii_only
-        for part in (
-            chance_rows(self.game, found, self._told, columns, ascii_only=is_ascii),
-            decision_rows(self.game, found, columns),
-            luck_rows(self.game, found, columns),
-            deed_rows(self.game, columns),
-        ):
-            rows = [*part]
-            yield from [(), *rows] if rows else []
-        if found.failed:
-            yield (Span(f"   {found.failed}", "warn"),)
-        yield from self._thoughts()
 
     def on_mount(self) -> None:
         """Work out what is not known yet, in a thread."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.moment_page import TOLD, Page, page, text_of
 from skirmish.app.reel import Reel
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.sharing import cast, seconds_of, svg, transcript
-from skirmish.app.still import TOLD, Page, page, text_of
 from skirmish.records.exports import joined
 
 if TYPE_CHECKING:

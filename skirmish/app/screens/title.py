@@ -16,7 +16,7 @@ from skirmish.app.widgets.panel import Panel
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from skirmish.app.living import Moment
+    from skirmish.app.title_battle import Moment
     from skirmish.app.widgets.map_view import MapView
     from skirmish.grid import Terrain
     from skirmish.model.moment import Step
@@ -61,7 +61,7 @@ class TitleScreen(MenuScreen[None]):
             self.run_worker(self._read, thread=True, group="arena", exit_on_error=False)
 
     def _read(self) -> None:
-        from skirmish.app.living import recorded
+        from skirmish.app.title_battle import recorded
         from skirmish.packs.folders import content_folders
 
         self.app.call_from_thread(self.play, recorded(content_folders(self.services.settings.data_dir)))
@@ -84,7 +84,7 @@ class TitleScreen(MenuScreen[None]):
             self.call_after_refresh(self._go_on)
             return
         if self._moments is None:
-            from skirmish.app.living import moments
+            from skirmish.app.title_battle import moments
 
             looks = self.services.looks(self._recorded[0].after.scene.scenario)
             self._moments = cycle_of(partial(moments, self._recorded, looks, ascii_only=self.arena.is_ascii))

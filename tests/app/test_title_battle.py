@@ -10,10 +10,10 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
-from skirmish.app.living import LEAST, moments, recorded
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.title_battle import LEAST, moments, recorded
 from skirmish.app.widgets.map_view import MapView
 from skirmish.packs.folders import default_folders
 from skirmish.packs.launch_request import LaunchRequest
