@@ -48,7 +48,7 @@ async def test_looking_tells_of_the_foe_under_the_cursor_and_of_the_ground(size:
         await at.settle()
         assert "heavy cover" in at.text
         await at.press("x")
-        assert "heavy cover" not in at.text or size == (120, 40)  # There the odds tell of the ground, too.
+        assert ("heavy cover" in at.text) is (size == (120, 40)), "there the odds tell of the ground, too"
 
 
 async def test_the_panel_goes_to_the_other_side_when_the_cursor_comes_below_it() -> None:

@@ -148,8 +148,10 @@ def test_nobody_notices_from_more_than_15_m_or_through_a_wall() -> None:
         units={"B": sentry("w")},
     )
     far.do("a1 sneak 1,2", dice=())
+    assert (far.unit("a1").cell, rolled(far)) == (Cell(1, 2), [])
     near = raid("#########\n#a....#B#\n#########", units={"B": sentry("w")})
     near.do("a1 sneak 4,1", dice=())
+    assert (near.unit("a1").cell, rolled(near)) == (Cell(4, 1), [])
 
 
 @proves("FG-27", "FG-01")

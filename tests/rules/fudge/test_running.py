@@ -112,8 +112,10 @@ def test_the_unaware_do_not_and_the_scenario_may_do_without() -> None:
     game = fight(STREET, "a1 B1")
     put(game, {"a1": {"hidden_from": frozenset({"blue"})}})
     game.do("a1 move 5,0", dice=[])
+    assert (game.unit("a1").cell, rolled(game)) == (Cell(5, 0), [])
     free = fight(STREET, "a1 B1", options={"running_away": False})
     free.do("a1 move 3,0", dice=[])
+    assert (free.unit("a1").cell, rolled(free)) == (Cell(3, 0), [])
 
 
 @proves("FG-35")

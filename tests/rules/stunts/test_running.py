@@ -97,6 +97,7 @@ def test_only_the_able_and_aware_strike(state: str) -> None:
 def test_the_option_lets_everybody_go() -> None:
     game = fight(STREET, options={"running_away": False})
     game.do("a1 move 3,0", dice=[])
+    assert (game.unit("a1").cell, rolled(game)) == (Cell(3, 0), [])
 
 
 @proves("DG-20")
