@@ -159,13 +159,6 @@ BINDINGS: Final = _bindings()
 DIGITS: Final = frozenset(ROW_DIGITS)
 """The same as a set."""
 
-TAKEN: Final = frozenset(
-    {name for key in KEYS if "turn" in key.modes for name in key.keys}
-    | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}
-    | DIGITS
-)
-"""Keys that a verb cannot have; it still has its number."""
-
 _Does = tuple[str, tuple[object, ...]]
 """Name and arguments of an action."""
 

@@ -7,6 +7,7 @@ from rich.segment import Segment
 from textual.geometry import Region
 
 from skirmish.app import keys
+from skirmish.app.keymaps import taken
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
@@ -290,7 +291,7 @@ async def test_the_log_unfolds_into_dice() -> None:
 
 def test_no_ruleset_has_a_verb_on_a_key_of_the_table() -> None:
     for ruleset in rulesets().values():
-        clashes = {verb.id: verb.key for verb in ruleset.verbs.values() if verb.key in keys.TAKEN}
+        clashes = {verb.id: verb.key for verb in ruleset.verbs.values() if verb.key in taken({})}
         assert clashes == {}, ruleset.id
 
 
