@@ -9,7 +9,7 @@ import pytest
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from skirmish.rules.pools.sheet import Sheet
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, fight
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, fight, pools
 from tests.rules.proves import proves
 from tests.scenario import Game, figure, weighed
 
@@ -58,3 +58,42 @@ def test_who_walks_into_plain_view_of_one_that_is_held_is_seen() -> None:
     changed(game, "a1", hidden_from=frozenset({"blue"}))
     game.do("a1 move 1,1")
     assert not game.unit("a1").hidden_from
+
+
+# ---------------------------------------------------------------------------------------- one grip at a time
+
+
+@proves("G33")
+def test_who_is_held_does_not_get_free_by_taking_hold_of_somebody_else() -> None:
+    """The way out is the test against the holder; a hold on a weaker third party is none."""
+    units = {"a": PLAIN, "B": PLAIN, "C": Sheet()}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = seized("aBC", "a1", "B1", units=units, sides=sides, dice=[1, 10, 2])
+    assert game.refused("B1 grapple C1 add=3") == "B1 is held, and can only grapple its holder."
+    assert game.refused("B1 strike C1 with=fists add=3") == ""
+    assert game.refused("B1 shove C1 add=3") == ""
+
+
+@proves("G33")
+@pytest.mark.parametrize("verb", ["grapple", "break-free"])
+def test_turning_the_grip_round_is_the_test_to_break_free(verb: str) -> None:
+    """Strength 3 added against the passive 3 of the holder: 3 dice against 3 either way."""
+    game = seized("aB", "a1", "B1", units={"a": PLAIN, "B": PLAIN}, dice=[1, 10])
+    changed(game, "a1", facing=2)
+    game.do(f"B1 {verb} a1 add=3")
+    assert game.prompts[0].verbs == ("dodge", "take"), "a holder may dodge"
+    game.do("a1 take", dice=[(9, 1, 1), (9, 2, 2)])
+    assert pools(game) == (3, 3)
+    held = {name for name in ("a1", "B1") if "held" in game.unit(name).states}
+    assert held == ({"a1"} if verb == "grapple" else set())
+
+
+@proves("G33")
+def test_a_holder_that_is_grappled_lets_go() -> None:
+    units = {"a": PLAIN, "B": PLAIN, "C": PLAIN}
+    game = seized("aBC", "B1", "a1", units=units, sides={"red": "aC", "blue": "B"}, dice=[1, 2, 10])
+    game.do("C1 grapple B1 add=3")
+    game.do("B1 take", dice=[(9, 1, 1), (9, 2, 2, 2)])
+    assert not game.unit("a1").states
+    assert set(game.unit("B1").states) == {"held"}
+    assert game.unit("C1").states["holding"].by == "B1"
