@@ -126,6 +126,14 @@ def in_arm(unit: Unit, arm: int) -> Item | None:
     return held[arm] if arm < len(held) else None
 
 
+def gripping_arm(unit: Unit) -> int:
+    """Return the arm whose bare hand holds somebody: the first that holds no thing; -1 if none does (G35)."""
+    grip = unit.states.get(HOLDING)
+    if grip is None or grip.amount:
+        return -1
+    return next((arm for arm in range(BOTH) if in_arm(unit, arm) is None), -1)
+
+
 def ready(unit: Unit) -> tuple[Item, ...]:
     """List the weapons at the ready: those in hand, but for the one in an arm that is held."""
     held = held_item(unit)
