@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from skirmish.model.event import CheckRolled
+from skirmish.model.kit import Item
+from skirmish.model.lock import Key
 from skirmish.model.unit import State
 from skirmish.rules.pools.sheet import Sheet
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, fight, pools
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, pools, thing
 from tests.rules.proves import proves
 from tests.scenario import Game, figure, weighed
 
@@ -97,3 +99,15 @@ def test_a_holder_that_is_grappled_lets_go() -> None:
     assert not game.unit("a1").states
     assert set(game.unit("B1").states) == {"held"}
     assert game.unit("C1").states["holding"].by == "B1"
+
+
+# ------------------------------------------------------------------------------------------ hands and things
+
+
+@proves("FP-15")
+def test_a_key_is_not_drawn_it_takes_no_hand() -> None:
+    key = Item("key", "key", "iron key", Key())
+    game = duel(figure(PLAIN, carried=(key, thing("dagger"))), PLAIN)
+    assert game.refused("a1 draw with=key") == "a1 cannot draw that way."
+    assert game.refused("a1 draw with=dagger") == ""
+    assert game.refused("a1 drop with=key") == ""
