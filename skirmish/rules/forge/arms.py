@@ -154,6 +154,12 @@ def whip(unit: Unit) -> Item | None:
     return next((item for item in unit.hands if _is_whip(item)), None)
 
 
+def loose(unit: Unit) -> tuple[Item, ...]:
+    """List the things in hand but for the whip that holds and what is in a held arm (G28, G35)."""
+    bound = (held_item(unit), whip(unit))
+    return tuple(item for item in unit.hands if item not in bound)
+
+
 def _is_whip(item: Item) -> bool:
     """Tell whether the item is a whip: it can grab and does damage, which a net does not."""
     return is_weapon(item) and weapon(item).can_grab and bool(weapon(item).damage)
