@@ -184,6 +184,8 @@ class Ruleset:
     """Put a unit into a state by its id, for odds and tests."""
     burn: Callable[[Moment, str], None] = _unscathed
     """What a round in the fire does to a unit."""
+    yields: Callable[[Moment, str], None] = _unscathed
+    """What ends for others when a unit yields: a grip, for example."""
     worn: Callable[[Unit], Unit] = lambda unit: unit
     """A fresh unit that has lost some of its points, with whatever else such a loss leaves on it."""
     first_states: tuple[str, ...] = ()

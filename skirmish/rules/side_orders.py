@@ -61,5 +61,6 @@ def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
         end(ruleset, moment, Result(others.pop(), f"{name} conceded.", "conceded"))
         return
     for unit in list(battle.up(action.unit)):
+        ruleset.yields(moment, unit.id)
         moment.happen(UnitFell(unit.id, "yielded"))
         drop_keys(moment, unit.id)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.model.event import ItemChanged, ItemMoved, StateGained
 from skirmish.model.kit import item_named
 from skirmish.model.unit import State
-from skirmish.rules.forge.arms import Weapon, in_arm, whip
+from skirmish.rules.forge.arms import Weapon, gripping_arm, in_arm, whip
 from skirmish.rules.forge.checks import WOUNDS
 from skirmish.rules.forge.parts import PARTS
 from skirmish.rules.forge.turn import LAME
@@ -44,11 +44,14 @@ def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
 
 
 def _part(moment: Moment, target_id: str, name: str) -> None:
-    """Make a wounded arm drop what it holds, and a wounded leg halve Speed (G28)."""
+    """Make a wounded arm drop what or whom it holds, and a wounded leg halve Speed (G28)."""
     target = moment.battle.units[target_id]
-    held = in_arm(target, PARTS[name].hand) if PARTS[name].hand >= 0 else None
+    arm = PARTS[name].hand
+    held = in_arm(target, arm) if arm >= 0 else None
     if name == "leg" and LAME not in target.states:
         moment.happen(StateGained(target_id, State(LAME)))
+    elif arm >= 0 and arm == gripping_arm(target):
+        let_go(moment, target_id)
     elif held is not None:
         if held == whip(target):
             let_go(moment, target_id)

@@ -126,6 +126,14 @@ def in_arm(unit: Unit, arm: int) -> Item | None:
     return held[arm] if arm < len(held) else None
 
 
+def gripping_arm(unit: Unit) -> int:
+    """Return the arm whose bare hand holds somebody: the first that holds no thing; -1 if none does (G35)."""
+    grip = unit.states.get(HOLDING)
+    if grip is None or grip.amount:
+        return -1
+    return next((arm for arm in range(BOTH) if in_arm(unit, arm) is None), -1)
+
+
 def ready(unit: Unit) -> tuple[Item, ...]:
     """List the weapons at the ready: those in hand, but for the one in an arm that is held."""
     held = held_item(unit)
@@ -144,6 +152,12 @@ def whip(unit: Unit) -> Item | None:
     if state is None or not state.amount:
         return None
     return next((item for item in unit.hands if _is_whip(item)), None)
+
+
+def loose(unit: Unit) -> tuple[Item, ...]:
+    """List the things in hand but for the whip that holds and what is in a held arm (G28, G35)."""
+    bound = (held_item(unit), whip(unit))
+    return tuple(item for item in unit.hands if item not in bound)
 
 
 def _is_whip(item: Item) -> bool:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.event import ItemChanged
 from skirmish.model.kit import item_named
+from skirmish.model.lock import keys_of
 from skirmish.rules.check import Refusal
-from skirmish.rules.forge.arms import Weapon, hands_for, weapon
-from skirmish.rules.forge.turn import ARM, HELD, HOLDING, act, cannot_act, cannot_take_round, take_round
+from skirmish.rules.forge.arms import Weapon, free_hands, hands_for, loose, weapon
+from skirmish.rules.forge.turn import HELD, act, cannot_act, cannot_take_round, take_round
 from skirmish.rules.verbs.gear import Handling, with_each
 
 if TYPE_CHECKING:
@@ -23,15 +24,18 @@ if TYPE_CHECKING:
 
 
 def _cannot_handle(battle: Battle, unit: Unit) -> Refusal | None:
-    """Say why the unit has no action or no free arm to handle things; None if it has both (G28, G35)."""
-    if HOLDING in unit.states or ARM in unit.states:
+    """Say why the unit has no action or no hand to handle things; None if it has both (G28, G35).
+
+    A grip takes one hand, and so does being held by an arm; the other one is free for things.
+    """
+    if not HANDLING.room(unit):
         return Refusal(f"{unit.name} has no hand free for that.", "G35")
     return cannot_act(battle, unit)
 
 
 def _cannot_drop(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Say why the unit may drop nothing: it holds somebody, or its arm is held; None if it may (G35)."""
-    if HOLDING in unit.states or ARM in unit.states:
+    """Say why the unit may drop nothing: a grip binds all that it has in hand; None if it may (G35)."""
+    if unit.hands and not loose(unit) and not keys_of(unit):
         return Refusal(f"{unit.name} has to let go first.", "G35")
     return None
 
@@ -49,9 +53,17 @@ def _is_worn_as_net(battle: Battle, cell: Cell, item: Item) -> bool:
 
 
 class _Handling(Handling):
-    """The handling of all systems, but a net is not taken off its victim (G35)."""
+    """The handling of all systems, but grips take hands, and a net is not taken off its victim (G35)."""
 
     __slots__ = ()
+
+    def free(self, unit: Unit) -> int:
+        """Count the hands that hold nothing and nobody, and are not held."""
+        return free_hands(unit)
+
+    def loose(self, unit: Unit) -> tuple[Item, ...]:
+        """List the things in hand that no grip binds."""
+        return loose(unit)
 
     def within_grasp(self, battle: Battle, unit: Unit) -> tuple[tuple[Cell, Item], ...]:
         """List what the unit has hands free for, here or beside it, less the nets that hold somebody."""
@@ -64,8 +76,8 @@ HANDLING: Final = _Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G3
 
 
 def reload_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List one way for each item in hand that is unloaded."""
-    return with_each(item for item in unit.hands if item.flaw == "unloaded")
+    """List one way for each item in hand that is unloaded; none for what a held arm holds (G28)."""
+    return with_each(item for item in loose(unit) if item.flaw == "unloaded")
 
 
 def _is_long(battle: Battle) -> bool:

@@ -13,7 +13,6 @@ from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import push
-from skirmish.rules.forge import turn
 from skirmish.rules.forge.announce import announce, is_told
 from skirmish.rules.forge.arms import (
     PUNCH,
@@ -296,19 +295,3 @@ def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
 def land_release(moment: Moment, action: Action, _outcome: object) -> None:
     """Let go of the one held, at no cost (G35)."""
     let_go(moment, action.unit)
-
-
-def begin_turn(moment: Moment, unit_id: str) -> None:
-    """Begin a turn of the unit's own; a grip ends if its other end is out of the fight (G35)."""
-    loosen(moment, unit_id)
-    turn.begin_turn(moment, unit_id)
-
-
-def loosen(moment: Moment, unit_id: str) -> None:
-    """End the unit's grip with somebody who is out of the fight (G35)."""
-    unit = moment.battle.units[unit_id]
-    for name in (HELD, HOLDING):
-        state = unit.states.get(name)
-        if state is not None and state.by and not moment.battle.units[state.by].is_up:
-            let_go(moment, unit_id)
-            return

@@ -8,7 +8,6 @@ from typing import Final
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
-from skirmish.rules.forge.grapple import begin_turn
 from skirmish.rules.forge.initiative import rank
 from skirmish.rules.forge.movement import DIAGONAL, is_over
 from skirmish.rules.forge.odds_setup import GIVENS, ODDS_SETUP
@@ -17,10 +16,10 @@ from skirmish.rules.forge.points import RESERVE
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.states import card, with_state
 from skirmish.rules.forge.stealth import SENSES
-from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, renewed
+from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, begin_turn, renewed
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
-from skirmish.rules.forge.wounds import burn, worn
+from skirmish.rules.forge.wounds import burn, let_go, worn
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
@@ -70,6 +69,7 @@ RULESET: Final = Ruleset(
     audit=audit,
     worn=worn,
     burn=burn,
+    yields=let_go,
     first_states=("prone", "lame"),
     with_state=with_state,
     odds_setup=ODDS_SETUP,

@@ -17,7 +17,7 @@ from skirmish.rules.fudge.surprise import SurpriseClock, SurpriseRound
 from skirmish.rules.fudge.turn import begin_turn, is_over, renewed
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
-from skirmish.rules.fudge.wounds import burn
+from skirmish.rules.fudge.wounds import burn, let_go
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset, records_of
@@ -62,6 +62,7 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     burn=burn,
+    yields=let_go,
     first_states=("prone", "ground"),
     with_state=with_state,
     odds_setup=ODDS_SETUP,

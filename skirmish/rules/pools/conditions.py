@@ -60,8 +60,11 @@ def is_helpless(unit: Unit) -> bool:
 
 
 def is_able(unit: Unit) -> bool:
-    """Tell whether the unit is up and free to strike, so that it counts as an enemy beside another."""
-    return unit.is_up and not (is_stunned(unit) or is_helpless(unit) or HELD in unit.states)
+    """Tell whether the unit can act, so that it looks, and hinders a shooter beside it (G20, G24).
+
+    A held unit can: a grip bars only Moves and dodging (G33).
+    """
+    return unit.is_up and not (is_stunned(unit) or is_helpless(unit))
 
 
 def eludes(unit: Unit, watcher: Unit) -> bool:

@@ -12,12 +12,12 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.attack import JAMMED
-from skirmish.rules.pools.conditions import HOLDING, cannot_act
+from skirmish.rules.pools.conditions import cannot_act
 from skirmish.rules.pools.energy import cannot_pay, energy, spend
 from skirmish.rules.pools.movement import use_object
 from skirmish.rules.pools.sheet import Weapon, free_hands, hands_of
-from skirmish.rules.verb import Args, Verb
-from skirmish.rules.verbs.gear import BOTH, Handling, with_each
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.gear import Handling, with_each
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -37,22 +37,6 @@ class Grasp(Handling):
     def free(self, unit: Unit) -> int:
         """Count the hands that hold neither a thing nor a unit."""
         return free_hands(unit)
-
-    def verbs(self) -> tuple[Verb, ...]:
-        """Build the verbs of `Handling`; a thing that needs the hand of a grip cannot be drawn."""
-        return tuple(
-            replace(verb, variants=draw_variants) if verb.id == "draw" else verb
-            for verb in Handling.verbs(self)
-        )
-
-
-def draw_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List the unbroken things in the pack that fit into the hands without a grip (G33).
-
-    Things in those hands are stowed to make room.
-    """
-    hands = BOTH - (HOLDING in unit.states)
-    return with_each(item for item in unit.carried if item.flaw != "broken" and hands_of(item) <= hands)
 
 
 HANDLING: Final = Grasp(hands_of, cannot_handle, cannot_act, use_object, "FP-15")

@@ -93,6 +93,17 @@ def grip_refusal(battle: Battle, action: Action) -> Refusal | None:
     )
 
 
+def grapple_refusal(battle: Battle, action: Action) -> Refusal | None:
+    """Say why the unit cannot grapple that target; None if it can (G33).
+
+    A held unit can turn the grip round on its holder, but is not free of it by taking hold of somebody else.
+    """
+    unit, target = battle.parties(action)
+    if HELD in unit.states and unit.states[HELD].by not in {"", target.id}:
+        return Refusal(f"{unit.name} is held, and can only grapple its holder.", "G33")
+    return grip_refusal(battle, action)
+
+
 def break_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot break free from that target, which has to hold it; None if it can."""
     unit, target = battle.parties(action)

@@ -150,11 +150,11 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def can_give_chase(unit: Unit) -> bool:
-    """Tell whether the unit could strike somebody who runs away (G11, G34).
+    """Tell whether the unit could strike after somebody who runs away (G11, G33, G34).
 
-    A surprised unit does nothing before its first beat.
+    A surprised unit does nothing before its first beat, and a held one comes after nobody.
     """
-    return is_able(unit) and SURPRISED not in unit.states
+    return is_able(unit) and HELD not in unit.states and SURPRISED not in unit.states
 
 
 LEGS: Final = Legs(

@@ -7,7 +7,7 @@ from typing import Final
 
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.pools import checks
-from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
+from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, let_go, refill
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED, SPENT, debt, renewed
 from skirmish.rules.pools.initiative import rank
@@ -82,6 +82,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     audit=audit,
     burn=burn,
+    yields=let_go,
     first_states=("prone", "surprised"),
     with_state=with_state,
     keywords=KEYWORDS,

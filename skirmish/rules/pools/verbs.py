@@ -67,7 +67,7 @@ ATTACKS: Final = (
             breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
         for name, word, key, can_start, can_target, hint in (
-            ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_refusal,
+            ("grapple", "", "p", grapple.cannot_grapple, grapple.grapple_refusal,
              "Spend 1 energy, add up to Strength; one success and it is held."),
             ("shove", "", "P", grapple.cannot_grip, grapple.grip_refusal,
              "The same; a cell for each success, three at most."),

@@ -21,7 +21,7 @@ from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import TurnStart, has_begun, is_held_up, is_over
 from skirmish.rules.stunts.verbs import INFILTRATION, TURN, VERBS
 from skirmish.rules.stunts.words import ANSWERS, BANDS, CHOICES, PROSE
-from skirmish.rules.stunts.wounds import FALLEN, burn
+from skirmish.rules.stunts.wounds import FALLEN, burn, let_go
 
 FIGHT: Final = Sides(
     score="initiative",
@@ -65,6 +65,7 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     burn=burn,
+    yields=let_go,
     first_states=("off-balance", *sorted(PARTS.values())),
     with_state=with_state,
     odds_setup=ODDS_SETUP,

@@ -49,16 +49,25 @@ class Handling:
         """Count the hands that hold nothing."""
         return max(0, BOTH - sum(self.hands(item) for item in unit.hands))
 
+    def loose(self, unit: Unit) -> tuple[Item, ...]:
+        """List the things in hand that may be put away or let fall."""
+        return unit.hands
+
+    def room(self, unit: Unit) -> int:
+        """Count the hands that are free once everything `loose` is put away."""
+        return self.free(unit) + sum(self.hands(item) for item in self.loose(unit))
+
     def verbs(self) -> tuple[Verb, ...]:
         """Build the verbs that draw, pick up and drop."""
         return (
-            Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=_draw_variants,
+            Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=self._draw_variants,
                  rule=self.rule,
                  hint="Take something else in hand."),
             Verb("pick-up", self._land_pick_up, word="pick up", key="A", can_start=self.cannot,
                  variants=self._pick_up_variants, rule=self.rule,
                  hint="From the ground, here or beside you."),
-            Verb("drop", self._land_drop, can_start=self.cannot_drop, variants=_drop_variants, rule=self.rule,
+            Verb("drop", self._land_drop, can_start=self.cannot_drop, variants=self._drop_variants,
+                 rule=self.rule,
                  hint="Let something fall, at no cost."),
         )  # fmt: skip
 
@@ -67,11 +76,20 @@ class Handling:
         unit = moment.battle.units[unit_id]
         item = item_named(unit.carried, item_id)
         assert item is not None
-        for held in reversed(unit.hands):
+        for held in reversed(self.loose(unit)):
             if self.free(moment.battle.units[unit_id]) >= self.hands(item):
                 break
             moment.happen(ItemMoved(unit_id, held, "carried"))
         moment.happen(ItemMoved(unit_id, item, "hands"))
+
+    def _draw_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        """List the unbroken things in the pack for which there is room: what is in the way is stowed."""
+        room = self.room(unit)
+        return with_each(
+            item
+            for item in unit.carried
+            if item.flaw != "broken" and not is_key(item) and self.hands(item) <= room
+        )
 
     def _land_draw(self, moment: Moment, action: Action, _outcome: object) -> None:
         self.spend(moment, action.unit)
@@ -100,17 +118,11 @@ class Handling:
                 moment.happen(ItemMoved(action.unit, item, "carried" if is_key(item) else "hands", cell))
                 return
 
+    def _drop_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        return with_each((*self.loose(unit), *keys_of(unit)))
+
     def _land_drop(self, moment: Moment, action: Action, _outcome: object) -> None:
         unit = moment.battle.units[action.unit]
         item = item_named((*unit.hands, *unit.carried), action.arg("with"))
         assert item is not None
         moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
-
-
-def _draw_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Return a variant for each unbroken item that is carried; what is in the way is stowed (a swap)."""
-    return with_each(item for item in unit.carried if item.flaw != "broken" and not is_key(item))
-
-
-def _drop_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    return with_each((*unit.hands, *keys_of(unit)))

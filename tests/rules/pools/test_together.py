@@ -1,0 +1,282 @@
+"""Rules of `pools` that meet in one act: grips and eyes, reactions and turning, energy and beats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+from skirmish.grid import Cell
+from skirmish.model.action import parse
+from skirmish.model.event import CheckRolled, RoundBegan
+from skirmish.model.kit import Item
+from skirmish.model.lock import Key
+from skirmish.model.unit import State
+from skirmish.rules.exchange import exchanges
+from skirmish.rules.pools import RULESET
+from skirmish.rules.pools.sheet import Sheet, Weapon
+from tests.rules.pools.fighters import (
+    PLAIN,
+    SKILLED,
+    armed,
+    changed,
+    drained,
+    duel,
+    fight,
+    left,
+    pools,
+    thing,
+)
+from tests.rules.proves import proves
+from tests.scenario import Game, figure, weighed
+
+WATCHER = Sheet(strength=2, agility=2, stamina=3, acuity=3, skills={"perception": 3})
+"""Passive Perception of 3 + 2 dice."""
+
+
+def seized(drawing: str, holder: str, victim: str, **fields: Any) -> Game:
+    """A fight in which `holder` has hold of `victim`."""
+    game = fight(drawing, **fields)
+    changed(game, holder, states={"holding": State("holding", by=victim)})
+    changed(game, victim, states={"held": State("held", by=holder)})
+    return game
+
+
+# --------------------------------------------------------------------------------------------- grips and eyes
+
+
+@proves("G20", "G33")
+def test_an_enemy_that_is_held_hinders_the_shooter_beside_it() -> None:
+    """A grip bars Moves and dodging; who is held may still strike, so it is able."""
+    field = "ab....C\n.B....."
+    units = {"a": armed("bow"), "b": PLAIN, "B": PLAIN, "C": figure(PLAIN, facing="w")}
+    game = seized(field, "b1", "B1", units=units, dice=[10, 3, 2, 1])
+    assert weighed(game, "a1 shoot C1 with=bow").action == 4 - 1
+    changed(game, "B1", states={**game.unit("B1").states, "stunned": State("stunned", amount=9)})
+    assert weighed(game, "a1 shoot C1 with=bow").action == 4
+
+
+@proves("G24", "G33")
+@pytest.mark.parametrize(("wall", "refusal"), [(".", "a1 stands in the open."), ("=", "")])
+def test_an_enemy_that_is_held_still_looks(wall: str, refusal: str) -> None:
+    units = {"a": SKILLED, "b": PLAIN, "B": WATCHER}
+    game = seized(f"a{wall}..Bb", "b1", "B1", units=units, dice=[10, 1, 2])
+    assert game.refused("a1 hide add=3") == refusal
+    if not refusal:
+        game.do("a1 hide add=3", dice=[(6, 1, 1, 1, 1, 1), (7, 2, 3, 4, 1)])
+        assert game.events(CheckRolled)[-1].check.watchers == (3 + 2,)
+        assert not game.unit("a1").hidden_from, "7 is above 6: it was seen"
+
+
+@proves("G24", "G33")
+def test_who_walks_into_plain_view_of_one_that_is_held_is_seen() -> None:
+    units = {"a": SKILLED, "b": PLAIN, "B": WATCHER}
+    game = seized("a=..Bb\n......", "b1", "B1", units=units, dice=[10, 1, 2])
+    changed(game, "a1", hidden_from=frozenset({"blue"}))
+    game.do("a1 move 1,1")
+    assert not game.unit("a1").hidden_from
+
+
+# ----------------------------------------------------------------------------------------- one grip at a time
+
+
+@proves("G33")
+def test_who_is_held_does_not_get_free_by_taking_hold_of_somebody_else() -> None:
+    """The way out is the test against the holder; a hold on a weaker third party is none."""
+    units = {"a": PLAIN, "B": PLAIN, "C": Sheet()}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = seized("aBC", "a1", "B1", units=units, sides=sides, dice=[1, 10, 2])
+    assert game.refused("B1 grapple C1 add=3") == "B1 is held, and can only grapple its holder."
+    assert game.refused("B1 strike C1 with=fists add=3") == ""
+    assert game.refused("B1 shove C1 add=3") == ""
+
+
+@proves("G33")
+@pytest.mark.parametrize("verb", ["grapple", "break-free"])
+def test_turning_the_grip_round_is_the_test_to_break_free(verb: str) -> None:
+    """Strength 3 added against the passive 3 of the holder: 3 dice against 3 either way."""
+    game = seized("aB", "a1", "B1", units={"a": PLAIN, "B": PLAIN}, dice=[1, 10])
+    changed(game, "a1", facing=2)
+    game.do(f"B1 {verb} a1 add=3")
+    assert game.prompts[0].verbs == ("dodge", "take"), "a holder may dodge"
+    game.do("a1 take", dice=[(9, 1, 1), (9, 2, 2)])
+    assert pools(game) == (3, 3)
+    held = {name for name in ("a1", "B1") if "held" in game.unit(name).states}
+    assert held == ({"a1"} if verb == "grapple" else set())
+
+
+@proves("G33")
+def test_a_holder_that_is_grappled_lets_go() -> None:
+    units = {"a": PLAIN, "B": PLAIN, "C": PLAIN}
+    game = seized("aBC", "B1", "a1", units=units, sides={"red": "aC", "blue": "B"}, dice=[1, 2, 10])
+    game.do("C1 grapple B1 add=3")
+    game.do("B1 take", dice=[(9, 1, 1), (9, 2, 2, 2)])
+    assert not game.unit("a1").states
+    assert set(game.unit("B1").states) == {"held"}
+    assert game.unit("C1").states["holding"].by == "B1"
+
+
+# ------------------------------------------------------------------------------------------- hands and things
+
+
+@proves("FP-15")
+def test_a_key_is_not_drawn_it_takes_no_hand() -> None:
+    key = Item("key", "key", "iron key", Key())
+    game = duel(figure(PLAIN, carried=(key, thing("dagger"))), PLAIN)
+    assert game.refused("a1 draw with=key") == "a1 cannot draw that way."
+    assert game.refused("a1 draw with=dagger") == ""
+    assert game.refused("a1 drop with=key") == ""
+
+
+# ---------------------------------------------------------------------- everything that may weigh on one roll
+
+
+@proves("FP-26", "FP-30", "FP-34", "G20", "G21", "G22", "G23", "G25", "G27", "G28", "FP-47")
+def test_a_shot_and_its_dodge_with_all_that_may_weigh_on_them() -> None:
+    """8 dice against 11.
+
+    Attack 4 + 2 + 2, second wind +1, rear +2, higher +1, prone -1, an enemy beside -1, armour -1, dazed -1.
+    Defence 1 + armour 2, a Dodge of 2 + 2 less the 2 of untrained armour, band 3 +2, dark +2, heavy cover +3,
+    prone +1, dazed -1, exposed -1.
+    """
+    field = "a......................=B\nC........................"
+    archer = armed("bow", pd=3)
+    target = armed(pd=2, sheet=replace(PLAIN, skills={"evasion": 2}), facing="e")
+    units = {"a": archer, "B": target, "C": PLAIN}
+    game = fight(field, units=units, under={"a": "/"}, dark="B", dice=[10, 2, 1])
+    prone, dazed = State("prone"), State("dazed", amount=9)
+    changed(game, "a1", states={"prone": prone, "dazed": dazed})
+    changed(game, "B1", states={"prone": prone, "dazed": dazed, "exposed": State("exposed")})
+    game.do("a1 shoot B1 add=2 wind=yes with=bow")
+    assert left(game, "a1") == 8 - 3 - 2 - 1
+    game.do("B1 dodge add=2", dice=[(5,) * 11, (4,) * 8])
+    assert pools(game) == (8, 11)
+    assert "range, band 3" in {row.reason for row in game.events(CheckRolled)[0].check.rows}
+
+
+@proves("FP-40", "FP-41", "G15", "G18")
+def test_a_blow_and_a_block_are_reckoned_as_two_pools() -> None:
+    """9 dice against 1 + shield 2 + 1 + 1: the hits are binomial for each highest die of the five."""
+    game = duel(armed("sword"), armed("round"))
+    ends = exchanges(
+        RULESET,
+        game.view("red"),
+        parse("a1 strike B1 add=2 with=sword"),
+        lambda _view, _asked: parse("B1 block add=1"),
+    ).merged(lambda end: end.damage)
+    for hits in range(10):
+        chance = Fraction(0)
+        for top in range(1, 11):
+            highest = Fraction(top**5 - (top - 1) ** 5, 10**5)
+            reach = Fraction(11 - top, 10)
+            chance += highest * comb(9, hits) * reach**hits * (1 - reach) ** (9 - hits)
+        assert ends[hits] == chance
+
+
+@proves("G13", "G16", "G20", "G23", "G8")
+def test_a_spear_thrown_at_arms_length_is_a_shot() -> None:
+    """Prone gives the target a die instead of the attack; and the target is an enemy beside the thrower."""
+    game = duel(armed("spear"), PLAIN)
+    changed(game, "B1", states={"prone": State("prone")})
+    blow, cast = weighed(game, "a1 strike B1 with=spear"), weighed(game, "a1 throw B1 with=spear")
+    assert (blow.action, blow.defence) == (4 + 1, 1)
+    assert (cast.action, cast.defence) == (4 - 1, 1 + 1)
+    game.do("a1 throw B1 add=3 with=spear")
+    assert game.prompts[0].verbs == ("dodge", "take"), "nobody braces for what flies"
+    game.do("B1 dodge add=1", dice=[(9, 1, 1), (8,) * 6])
+    assert [item.id for item in game.battle.ground.items[game.unit("B1").cell]] == ["spear"]
+
+
+# ------------------------------------------------------------------------------------ one thing after another
+
+
+@proves("G9", "FP-17", "FP-22", "G30")
+def test_when_attack_and_reaction_take_the_last_energy_of_both_the_round_is_over() -> None:
+    game = duel(armed("sword"), armed("sword"))
+    drained(game, "a1", 3)
+    drained(game, "B1", 2)
+    game.do("a1 strike B1 with=sword")
+    game.do("B1 dodge add=1", dice=[(9, 1, 1), (8,) * 5])
+    assert [event.number for event in game.events(RoundBegan)] == [2]
+    assert (left(game, "a1"), left(game, "B1")) == (8, 8)
+    assert game.asked == "a1 beat"
+
+
+@proves("G15", "G23", "G18")
+def test_turning_after_a_block_leaves_the_next_attacker_at_the_back() -> None:
+    """The blow that was blocked keeps its dice; the next one comes from the rear, where no shield reaches."""
+    units = {"a": armed("sword"), "B": armed("round", facing="w")}
+    game = fight("aB\na.", units=units, dice=[10, 1, 9])
+    game.do("a1 strike B1 with=sword")
+    game.do("B1 block add=1 facing=e", dice=[(9, 1, 1, 1, 1), (8,) * 5])
+    assert pools(game) == (5, 1 + 2 + 1 + 1)
+    game.until("a2 beat")
+    game.do("a2 strike B1 with=sword")
+    assert game.prompts[0].verbs == ("dodge", "brace", "take")
+    game.do("B1 take", dice=[(9,), (8,) * 7])
+    assert pools(game) == (5 + 2, 1)
+
+
+@proves("G27", "G33", "G18", "G19", "G28")
+def test_a_blow_that_stuns_a_holder_frees_its_victim_and_leaves_it_one_die() -> None:
+    """Dazed and stunned take 3 of 1 + 2 dice, and one is left; all that it can do is shake that off."""
+    hammer = Item("mace", "mace", "mace", Weapon(3, 5, "axes_and_maces", dazes=1, stuns=2))
+    units = {"a1": figure(SKILLED, hands=(hammer,)), "a2": PLAIN, "B": armed(pd=2, facing="w")}
+    game = seized("aBa", "B1", "a2", units=units, dice=[10, 9, 1])
+    game.do("a1 strike B1 with=mace")
+    assert game.prompts[0].verbs == ("dodge", "brace", "take"), "a holder may dodge"
+    game.do("B1 take", dice=[(5, 5, 5), (9, 9, 1, 1, 1)])
+    assert not game.unit("a2").states
+    assert set(game.unit("B1").states) == {"dazed", "stunned"}
+    assert weighed(game, "a1 strike B1 with=mace").defence == 1
+    assert game.asked == "B1 beat"
+    assert game.refused("B1 strike a1 with=fists add=1") == "B1 is stunned."
+    game.do("B1 shake-off of=stunned")
+    assert game.asked == "a2 beat"
+    game.do("a2 shove B1 add=3")
+    assert game.asked == "B1 react", "dazed alone it reacts again"
+
+
+@proves("G33", "G12")
+def test_a_holder_that_is_pushed_away_holds_nobody() -> None:
+    """3 dice of Strength and 1 for the flank against 3: one success is one cell, and the two are apart."""
+    units = {"a": PLAIN, "B": PLAIN, "C": PLAIN}
+    sides = {"red": "a", "blue": "BC"}
+    game = seized("Ca...\nB....", "a1", "B1", units=units, sides=sides, dice=[10, 1, 2])
+    game.do("C1 shove a1 add=3")
+    game.do("a1 take", dice=[(5, 5, 5), (9, 1, 1, 1)])
+    assert game.unit("a1").cell == Cell(2, 0)
+    assert not game.unit("a1").states
+    assert not game.unit("B1").states
+    game.until("B1 beat")
+    assert game.refused("B1 move 1,1") == ""
+
+
+@proves("G26", "FP-68", "G5")
+@pytest.mark.parametrize(("hits", "out"), [(8, ""), (9, "down"), (10, "down"), (11, "dead")])
+def test_the_tough_die_of_all_their_health_and_their_stamina(hits: int, out: str) -> None:
+    """3 + 2 x 2 + 2 for Tough is 9 health; 9 + Stamina 2 is death."""
+    tough = replace(PLAIN, traits=("tough",))
+    game = duel(armed("greatsword"), tough)
+    game.do("a1 strike B1 add=3 with=greatsword")
+    game.do("B1 take", dice=[(5,), (5,) * hits + (4,) * (15 - hits)])
+    assert pools(game) == (9 + 3 + 3, 1)
+    assert game.unit("B1").out == out
+
+
+@proves("G22", "G24")
+def test_who_eludes_one_of_two_strikes_that_one_unseen_and_is_seen_afterwards() -> None:
+    """B1 knows of a1 by B2 alone: no reaction and a die more; to shoot a1 B1 meets 3 dice more, B2 none."""
+    units = {"a": armed("sword"), "B": armed("bow", facing="w")}
+    game = fight("aB.B", units=units, dice=[10, 2, 1])
+    eludes = State("eludes", by="B1", is_for_each=True)
+    changed(game, "a1", states={eludes.key: eludes})
+    assert weighed(game, "B1 shoot a1 with=bow").defence == 1 + 3
+    assert weighed(game, "B2 shoot a1 with=bow").defence == 1
+    game.do("a1 strike B1 with=sword", dice=[(5,), (4,) * 6])
+    assert pools(game) == (5 + 1, 1)
+    assert not game.unit("a1").states
+    assert weighed(game, "B1 shoot a1 with=bow").defence == 1

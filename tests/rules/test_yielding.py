@@ -1,0 +1,48 @@
+"""A side that concedes while others fight on: its units go, and with them the grips that they are part of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from skirmish.model.unit import State
+from skirmish.rules import rulesets
+from skirmish.rules.fudge.wounds import PAIRS as FUDGE
+from skirmish.rules.pools.conditions import PAIRS as POOLS
+from skirmish.rules.stunts.wounds import PAIRS as STUNTS
+from tests.rules.proves import proves
+from tests.scenario import put, start
+
+FIELD = """
+    #######
+    #aB..c#
+    #######
+"""
+GRIPS = [
+    *(("fudge", state, other) for state, other in FUDGE.items()),
+    *(("pools", state, other) for state, other in POOLS.items()),
+    *(("stunts", state, other) for state, other in STUNTS.items()),
+    ("forge", "held", "holding"),
+    ("forge", "holding", "held"),
+]
+"""A system, the state of the one that stays, and that of the one that yields."""
+
+
+@proves("G33", "G35")
+@pytest.mark.parametrize(("system", "state", "other"), GRIPS)
+def test_who_yields_holds_nobody_and_is_held_by_nobody(system: str, state: str, other: str) -> None:
+    owners: Mapping[str, str] = {"red": "a", "blue": "B", "green": "c"}
+    game = start(rulesets()[system], FIELD, sides=owners, fog=False, seed="yielding")
+    put(
+        game,
+        {
+            "a1": {"states": {other: State(other, by="B1", amount=1)}},
+            "B1": {"states": {state: State(state, by="a1", amount=1)}},
+        },
+    )
+    while game.battle.asked != "red":
+        game.decline()
+    game.do("red concede")
+    assert game.unit("a1").out == "yielded"
+    assert state not in game.unit("B1").states
