@@ -156,6 +156,8 @@ ALLIES = """
 ALERT = """
 
 - **`at`**: of a zone the free cells are filled from the middle outwards; single cells are taken first.
+- **`health_under`**: for a fight that is lopsided under one system alone, as distances, wounds and rounds differ between
+  them: `health_under: {{pools: 60}}` lets the unit begin with three fifths of its health under `pools`, and whole under all others.
 - **`health`**: under `forge`, where wounds are boxes, the boxes are marked that the missing part pays for, the lightest
   first: at 50 both Minor and both Major ones.
 - **`states`**: a system that knows no such state leaves it out, so one scenario serves all.

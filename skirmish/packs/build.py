@@ -54,6 +54,7 @@ def read_scenario(
     made = draft.made(scenario_id, pack)
     draft.check_options(rulesets)
     draft.check_states(rulesets)
+    draft.check_health(rulesets)
     problems.extend(draft.problems)
     return None if len(problems) > before else made
 
@@ -245,6 +246,15 @@ class _Draft:
                 hint = did_you_mean(state, known) or f"known are {', '.join(sorted(known))}"
                 said = f"under no ruleset a fight begins with `{state}`"
                 self._add((*steps, "states", number), said, hint)
+
+    def check_health(self, rulesets: Mapping[str, Ruleset]) -> None:
+        """Add a problem for each unknown ruleset under which a unit is to have another health."""
+        for steps, post in posts(self.file):
+            for ruleset_id in post.health_under:
+                if ruleset_id not in rulesets:
+                    hint = did_you_mean(ruleset_id, rulesets)
+                    said = f"there is no ruleset `{ruleset_id}`"
+                    self._add((*steps, "health_under", ruleset_id), said, hint, of_key=True)
 
     def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
         """Return the side that starts unnoticed though the file names none; empty if there is none (FG-26).

@@ -52,6 +52,8 @@ class StartingPlace:
     """Its round while nobody has been noticed."""
     health: int = FULL
     """How much of its health it has, in hundredths."""
+    health_under: Mapping[str, int] = field(default_factory=dict)
+    """The same by ruleset, for those under which it is another."""
     states: tuple[str, ...] = ()
     """What holds for it, where the ruleset knows of such a state."""
     keys: tuple[str, ...] = ()
@@ -179,9 +181,10 @@ class Scenario:
                 name = f"{unit_type.name} {numbers[kind]}"
             unit = unit_type.unit(ruleset, stand.id, stand.side, stand.cell, name)
             keys = (_key(f"{stand.id}.key{index}", key) for index, key in enumerate(stand.keys, 1))
-            unit = replace(unit, hp=_points(unit.hp, ruleset.floor, stand.health))
+            health = stand.health_under.get(ruleset.id, stand.health)
+            unit = replace(unit, hp=_points(unit.hp, ruleset.floor, health))
             yield replace(
-                _in_states(ruleset, ruleset.worn(unit) if stand.health < FULL else unit, stand.states),
+                _in_states(ruleset, ruleset.worn(unit) if health < FULL else unit, stand.states),
                 carried=(*unit.carried, *keys),
                 facing=stand.facing,
                 alert=stand.alert,

@@ -46,6 +46,8 @@ Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$"), Field(ti
 """A place on the map: a cell such as `12,7`, or the name of a zone."""
 State = Annotated[str, StringConstraints(pattern="^[a-z][a-z-]{0,31}$"), Field(title="state")]
 """What holds for a unit, by the id that `skirmish odds --actor-state` takes."""
+Hundredths = Annotated[int, Field(ge=1, le=100, examples=[50])]
+"""A part of the whole health."""
 LockNumber = Annotated[int, Field(ge=EASIEST, le=HARDEST, examples=[9])]
 """How hard a locked door is to force."""
 FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
@@ -208,8 +210,10 @@ class Post(FileSchema):
     """The way it looks; if not given, along its round, or towards the middle of the map."""
     alert: Annotated[bool | None, Field(examples=[False])] = None
     """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
-    health: Annotated[int, Field(ge=1, le=100, examples=[50])] = 100
+    health: Hundredths = 100
     """How much of its health it has at the start, in hundredths: 50 is half. It is never out at once."""
+    health_under: Annotated[dict[Id, Hundredths], Field(max_length=MOST_IN_LIST, examples=[{"pools": 60}])] = {}
+    """The same by ruleset, for those under which it is another: so a fight is as hard under each of them."""
     states: Annotated[Many[State], Field(examples=[["prone"]])] = ()
     """What holds for it at the start, under each system that knows such a state; others leave it out."""
     keys: Annotated[Many[Name], Field(examples=[["iron key"]])] = ()

@@ -268,7 +268,7 @@ class _Posts:
             alert = not self.file.infiltrators or side == self.file.infiltrators
         return StartingPlace(
             unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol,
-            post.health, post.states, post.keys, ally,
+            post.health, post.health_under, post.states, post.keys, ally,
         )  # fmt: skip
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:

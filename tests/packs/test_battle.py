@@ -164,6 +164,22 @@ def test_what_does_not_exist_is_refused_in_a_sentence(setup: Setup, said: str) -
         load(GOOD).battle(setup)
 
 
+def test_a_unit_may_begin_hurt_under_one_system_and_whole_under_another(tmp_path: Path) -> None:
+    text = text_of("spat").replace('at: "1,1"}', 'at: "1,1", health: 80, health_under: {fudge: 20}}')
+    (tmp_path / "hurt").mkdir()
+    hurt = battle_of(tmp_path / "hurt", text).units["a1"].hp
+    whole = load(GOOD).battle(load(GOOD).setup("spat", "fudge", "seed")).units["a1"].hp
+    assert hurt == -(-whole // 5), "a fifth under fudge, not four"
+
+
+def test_health_under_an_unknown_system_is_told_with_its_line(tmp_path: Path) -> None:
+    text = text_of("spat").replace('at: "1,1"}', 'at: "1,1", health_under: {fugde: 20}}')
+    (problem,) = load(good_copy(tmp_path, spat=text)).problems
+    line = next(number for number, one in enumerate(text.splitlines(), 1) if "fugde" in one)
+    assert (problem.line, problem.message) == (line, "there is no ruleset `fugde`")
+    assert problem.hint == "did you mean `fudge`?"
+
+
 def test_a_unit_may_begin_hurt_but_is_never_out_at_once(tmp_path: Path) -> None:
     found = load(GOOD)
     full = found.battle(found.setup("spat", "fudge", "seed")).units["a1"].hp
