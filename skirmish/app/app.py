@@ -80,8 +80,10 @@ class SkirmishApp(QuickKeys):
         """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
         """Scenarios that were played to the end."""
-        self.state = "loading what was asked for…" if request or puzzle or replay else "loading…"
+        self.state = "loading…"
         """One line for the title."""
+        self.coming = "what was asked for" if request or puzzle or replay else ""
+        """What is shown instead of the title, as soon as the packs are read; empty: nothing."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
         self._waiting: Callable[[], None] | None = self._named(request, puzzle, replay)
@@ -182,7 +184,7 @@ class SkirmishApp(QuickKeys):
         self.call_from_thread(self._loaded, found)
 
     def _failed(self, why: str) -> None:
-        self.state = "The packs could not be read."
+        self.state, self.coming = "The packs could not be read.", ""
         self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 

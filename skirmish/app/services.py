@@ -114,6 +114,10 @@ class AppServices(Protocol):
         """Return the ground that the title shows; None if there is none."""
 
     @property
+    def coming(self) -> str:
+        """What is shown instead of the title, as soon as the packs are read; empty: nothing."""
+
+    @property
     def is_ready(self) -> bool:
         """Whether packs and saves are read."""
 

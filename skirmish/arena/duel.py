@@ -12,6 +12,7 @@ from skirmish.errors import SettingsError
 from skirmish.grid import Cell
 from skirmish.model.scene import Side
 from skirmish.odds.situation import open_ground
+from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -134,7 +135,7 @@ def party(text: str, find: Callable[[str], tuple[str, str]]) -> Party:
     for part in parts:
         group = _GROUP.fullmatch(part.strip())
         if group is None:
-            raise SettingsError(f"{text[:40]}: say UNIT, 3xUNIT or 2xUNIT+UNIT")
+            raise SettingsError(f"{quoted(text)!r} is no party; say UNIT, 3xUNIT or 2xUNIT+UNIT")
         kinds += [find(group["unit"])] * int(group["count"] or 1)
     if len(kinds) > MOST_UNITS:
         raise SettingsError(f"{text}: at most {MOST_UNITS} on a side")

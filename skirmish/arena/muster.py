@@ -10,7 +10,7 @@ from skirmish.arena.duel import FIRST, SECOND, Duel, Party
 from skirmish.arena.tally import Tally
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
-from skirmish.packs.points import PACK, force
+from skirmish.packs.points import PACK, force, points
 
 if TYPE_CHECKING:
     from skirmish.arena.contest import Fixture
@@ -33,7 +33,7 @@ class Muster:
     rules: str
     """Id of the ruleset."""
     worth: Mapping[str, int]
-    """By kind of unit its points."""
+    """By kind of unit its points, of the pack that parties are drawn from."""
     budget: int
     """The points that a party may cost."""
     level: str
@@ -51,10 +51,14 @@ class Muster:
 
     def cost(self, party: Party) -> int:
         """Return the points that the party costs. SettingsError for a unit that has none."""
-        for pack, kind in party.kinds:
-            if pack != PACK or kind not in self.worth:
-                raise SettingsError(f"nobody has measured what {pack}/{kind} is worth under {self.rules}")
-        return sum(self.worth[kind] for _, kind in party.kinds)
+        return sum(self._cost(pack, kind) for pack, kind in party.kinds)
+
+    def _cost(self, pack: str, kind: str) -> int:
+        found = self.worth if pack == PACK else points(pack).get(self.rules, {})
+        if kind not in found:
+            said = f"nobody has measured what {pack}/{kind} is worth under {self.rules}"
+            raise SettingsError(f"{said}; say --budget POINTS")
+        return found[kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,17 @@ def parties(muster: Muster, count: int) -> list[Party]:
         if len(found) == count:
             break
     if not found:
-        raise SettingsError(f"nobody is to be had for {muster.budget} points")
+        raise SettingsError(_nobody(muster))
     return list(found.values())
+
+
+def _nobody(muster: Muster) -> str:
+    """Say why no party can be drawn."""
+    if not muster.worth:
+        return f"nobody has measured what the units of {PACK} are worth under {muster.rules}"
+    kind = min(muster.worth, key=muster.worth.__getitem__)
+    least = muster.worth[kind]
+    return f"{muster.budget} points buy nobody; {PACK}/{kind} costs least, {least}"
 
 
 def named(kinds: Sequence[str]) -> Party:

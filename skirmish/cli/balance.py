@@ -11,7 +11,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
 from skirmish.cli.battles import put_csv, rate, share, with_progress
-from skirmish.cli.libraries import read_library
+from skirmish.cli.libraries import map_named, pack_named, read_library
 from skirmish.cli.options import (
     LEVELS_TOLD,
     backend_option,
@@ -66,9 +66,10 @@ def map_balance(data_dir: Path | None, /, map_id: str, **how: Any) -> None:
     """Tell whether MAP favours one place: equal forces, nothing to win but the field.
 
     They start where the sides of its scenarios do; both have the units of the first, then of the second.
+    MAP is an id, or a file among yours or those of the game.
     """
     library = read_library(data_dir)
-    name = pick("map", map_id, list(library.maps))
+    name = map_named(library, map_id, data_dir)
     scenarios = [one for one, draft in library.scenarios.items() if draft.map.id == name]
     usable = [one for one in scenarios if len(library.cards[one].sides) == 2]
     if not usable:
@@ -81,9 +82,12 @@ def map_balance(data_dir: Path | None, /, map_id: str, **how: Any) -> None:
 @_with_options
 @click.pass_obj
 def pack_balance(data_dir: Path | None, /, pack: str, **how: Any) -> None:
-    """Tell how the scenarios of PACK end when opponents of one level play all sides."""
+    """Tell how the scenarios of PACK end when opponents of one level play all sides.
+
+    PACK is an id, or a folder among yours or those of the game.
+    """
     library = read_library(data_dir)
-    name = pick("pack", pack, list(library.packs))
+    name = pack_named(library, pack, data_dir)
     scenarios = [card.id for card in library.cards.values() if card.home == name]
     if not scenarios:
         raise SettingsError(f"{name} has no scenario that can be played")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
@@ -43,6 +44,33 @@ def read_packs(data_dir: Path | None) -> Library:
     found = kept_library(data_dir)
     told = tuple(one for one in found.problems if PurePath(one.path).parent.name not in _FOR_BATTLES)
     return _told(replace(found, problems=told))
+
+
+def pack_named(library: Library, text: str, data_dir: Path | None) -> str:
+    """Return the id of the pack that is said by its id or by its folder. SettingsError for any other."""
+    match _below(text, data_dir):
+        case ("content", name) if name in library.packs:
+            return name
+    return pick("pack", text, library.packs)
+
+
+def map_named(library: Library, text: str, data_dir: Path | None) -> str:
+    """Return the id of the map that is said by its id or by its file. SettingsError for any other."""
+    match _below(text, data_dir):
+        case ("maps", file) if (name := PurePath(file).stem) in library.maps:
+            return name
+        case ("content", pack, "maps", file) if (name := f"{pack}/{PurePath(file).stem}") in library.maps:
+            return name
+    return pick("map", text, library.maps)
+
+
+def _below(text: str, data_dir: Path | None) -> tuple[str, ...]:
+    """Return the way from the folder of the game, or the player's own, to what lies there; else nothing."""
+    from skirmish.packs.folders import content_folders
+
+    path = Path(os.path.realpath(text))
+    roots = [Path(os.path.realpath(root)) for root in content_folders(data_dir)] if path.exists() else []
+    return next((path.relative_to(root).parts for root in roots if path.is_relative_to(root)), ())
 
 
 def card_named(library: Library, scenario: str, ruleset: str = "") -> ScenarioCard:

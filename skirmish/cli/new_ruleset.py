@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from skirmish.cli.output import put
+from skirmish.cli.output import put, typed_with
 from skirmish.errors import SettingsError
 from skirmish.files import because
 from skirmish.packs.folders import default_folders
@@ -39,8 +40,9 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
     except OSError as error:
         raise SettingsError(f"the package cannot be written: {because(error)}") from None
     put(f"{folder}: a rule system to start from; its README.md says what is where.")
-    put(f"Install it:  python -m pip install -e ./{folder}")
-    put(f"Play it:     skirmish --data-dir {folder / 'data'} play {name}_duel")
+    place = shlex.quote(str(folder) if folder.is_absolute() else f"./{folder}")
+    put(f"Install it:  python -m pip install -e {place}")
+    put(f"Play it:     {typed_with(folder / 'data')} play {name}_duel")
 
 
 def _check(name: str, known: frozenset[str]) -> None:

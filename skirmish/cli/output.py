@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import suppress
 from math import isfinite
+from pathlib import Path
 from typing import Final
 
 import click
@@ -46,6 +48,11 @@ def wipe() -> None:
             from termios import TCIFLUSH, tcflush
 
             tcflush(sys.stdin, TCIFLUSH)
+
+
+def typed_with(data_dir: Path | None) -> str:
+    """Return how a shell is told to start the game on that data folder, without what is to be done."""
+    return f"skirmish --data-dir {shlex.quote(str(data_dir))}" if data_dir else "skirmish"
 
 
 def say(text: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.balance import pack_balance
 from skirmish.cli.libraries import read_library
-from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say
+from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say, typed_with
 from skirmish.cli.pack_schema import schema
 from skirmish.cli.points import party_command, points_command
 from skirmish.errors import ContentError, SettingsError
@@ -55,7 +54,7 @@ def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
         say(f"skirmish: the pack {pack} cannot be written: {files.because(error)}")
         return UNREADABLE
     put(str(home))
-    typed = f"skirmish --data-dir {shlex.quote(str(data_dir))}" if data_dir else "skirmish"
+    typed = typed_with(data_dir)
     say(f"Play it: {typed} play {pack[:26]}_first. Change the files there, then: {typed} pack check {pack}")
     return FINE
 

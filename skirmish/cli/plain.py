@@ -59,10 +59,11 @@ class Plain:
         story: Story | None = None,
         exports: Path | None = None,
         learning: Learning | None = None,
+        command: str = "skirmish",
     ) -> None:
         """Sit down at a battle; settings are kept in the folder, if one is given.
 
-        Without what the player has learnt no hints are given.
+        Without what the player has learnt no hints are given. `command` starts the game, as a shell is told.
         """
         self.session = session
         self.story = story or Story()
@@ -73,6 +74,7 @@ class Plain:
         """Who sits here, and who has to before anything more is told."""
         self.logs: dict[str, list[tuple[int, Line]]] = {}
         """By side what it was told, each line with the number of its step."""
+        self._command = command
         self._speaker = ""
         self._asked: tuple[Prompt, ...] = ()
         self._is_left = False
@@ -115,7 +117,7 @@ class Plain:
         if self.session.is_over:
             self._end()
         elif self.session.path is not None:
-            put(f"The battle is saved in {self.session.path.name}. To go on: skirmish play --plain")
+            put(f"The battle is saved in {self.session.path.name}. To go on: {self._command} play --plain")
 
     def _tell_of_the_save(self) -> None:
         """Say at once what has become of the save."""

@@ -11,7 +11,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import SEATED_TOLD, fog_option, rules_option
-from skirmish.cli.output import FINE, say, seed_of
+from skirmish.cli.output import FINE, say, seed_of, typed_with
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 from skirmish.typed import quoted
@@ -133,5 +133,6 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
                 story=story_of(library.scenarios, session.battle),
                 exports=data_folder(data_dir) / "exports",
                 learning=learning,
+                command=typed_with(data_dir),
             ).run()
     return FINE

@@ -13,7 +13,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.arena import fighting
 from skirmish.cli.battles import put_csv, rate, share, with_progress
-from skirmish.cli.libraries import read_library, read_packs
+from skirmish.cli.libraries import pack_named, read_library, read_packs
 from skirmish.cli.options import (
     LEVELS_TOLD,
     backend_option,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from skirmish.arena.muster import Muster, Mustered
     from skirmish.packs.library import Library
+    from skirmish.packs.unit_types import UnitSet
 
 
 @click.command("points")
@@ -44,7 +45,8 @@ def points_command(data_dir: Path | None, /, pack: str, rules: str, form: str) -
     """Tell what each unit of PACK is worth under each system.
 
     A unit of middling worth among those of core has ten points. Packs that do not come with the game are
-    measured now, which takes some seconds for each unit and system.
+    measured now, which takes some seconds for each unit and system. PACK is an id, or a folder among yours or
+    those of the game.
     """
     worth = _worths(data_dir, pack, rules)
     if form == "json":
@@ -69,17 +71,33 @@ def points_command(data_dir: Path | None, /, pack: str, rules: str, form: str) -
 def _worths(data_dir: Path | None, pack: str, rules: str) -> dict[str, Mapping[str, int]]:
     """Look the points up, or measure them. SettingsError for what does not exist."""
     library = read_packs(data_dir)
-    sets = library.packs[pick("pack", pack, library.packs)].unit_sets
+    pack = pack_named(library, pack, data_dir)
+    sets = library.packs[pack].unit_sets
     known = points(pack)
-    named = [pick(f"ruleset of {pack}", name, sets) for name in listed(rules)] or [
-        name for name in library.rulesets if name in sets
-    ]
+    there = [name for name in library.rulesets if name in sets and name in measured()]
+    named = [pick("ruleset", name, library.rulesets) for name in listed(rules)] or there
+    missing = [name for name in named if name not in there]
+    if missing or not there:
+        raise SettingsError(_cannot(pack, missing, sets, there))
     return {
         name: known[name]
         if known.get(name, {}).keys() == sets[name].units.keys()
         else _measured(library, pack, name)
         for name in named
     }
+
+
+def _cannot(pack: str, missing: list[str], sets: Mapping[str, UnitSet], there: list[str]) -> str:
+    """Say why the units of the pack have no points under those systems, or under any."""
+    if not sets:
+        return f"{pack} has no units"
+    others = ", ".join(there) or "none"
+    unmeasured = [name for name in missing or sets if name in sets]
+    if unmeasured:
+        said = f"nothing is measured under {unmeasured[0]}: it has no units of {PACK} to compare with"
+    else:
+        said = f"{pack} has no units under {missing[0]}"
+    return f"{said}; there are points under {others}"
 
 
 def _measured(library: Library, pack: str, rules: str) -> dict[str, int]:

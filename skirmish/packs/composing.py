@@ -68,6 +68,8 @@ class Composed(Source):
     """Entries that stand in another file, at the same place in it."""
     parts: tuple[str, ...] = ()
     """Digests of all else that it was put together from."""
+    broken: frozenset[Steps] = frozenset()
+    """Entries that are like what cannot be, or like one of these."""
 
     @property
     def digest(self) -> str:
@@ -160,16 +162,16 @@ def composed(
     sections: Collection[str],
     lenders: Lenders,
     problems: list[Problem],
-) -> Composed | None:
+) -> Composed:
     """Put a file of a ruleset together with what holds for all rulesets, and with what its entries are like.
 
-    `source` or `shared` may be missing, not both. None, with every mistake added to the problems, when there
-    is one.
+    `source` or `shared` may be missing, not both. Every mistake is added to the problems; an entry that is
+    like one in a broken file of another pack, which was told already, is broken without a problem.
     """
     draft = _Draft(source, shared, lenders)
     made = draft.made(sections)
     problems.extend(draft.problems)
-    return None if draft.problems or draft.is_barred else made
+    return made
 
 
 class _Draft:
@@ -181,8 +183,7 @@ class _Draft:
         self.lenders = lenders
         self.shared = shared
         self.problems: list[Problem] = []
-        self.is_barred = False
-        """Whether something needed is in a broken file, which was told already."""
+        self.broken: set[Steps] = set()
         base = self.base
         self.made_of = Composed(base.path, base.lines, {}, base.keys, base.values, base.drawings)
         self.made_of.data = dict(base.data) if source and isinstance(base.data, dict) else base.data
@@ -206,6 +207,7 @@ class _Draft:
                     self._resolve(section, kind, ())
         parts = [self.shared.digest] if self.shared is not None and self.shared is not self.base else []
         made.parts = (*parts, *(self.lenders.digests() if _is_lent(made.data) else ()))
+        made.broken = frozenset(self.broken)
         return made
 
     def _share(self, shared: Source) -> None:
@@ -251,13 +253,15 @@ class _Draft:
         like = block.get("like")
         if isinstance(like, str):
             base = self._base(section, like, (*trail, kind))
-            if base is not None:
+            if base is None:
+                self.broken.add((section, kind))
+            else:
                 entries[kind] = merged({key: one for key, one in base.items() if key != "like"}, block)
         found: Block = entries[kind]
         return found
 
     def _base(self, section: str, like: str, trail: tuple[str, ...]) -> Block | None:
-        """Return what an entry is like; None, with a problem, if that cannot be."""
+        """Return what an entry is like; None if that cannot be, or is broken itself, as was told."""
         steps: Steps = (section, trail[-1], "like")
         pack, _, kind = like.rpartition("/")
         if pack not in {"", self.lenders.pack}:
@@ -273,6 +277,8 @@ class _Draft:
             self._add(steps, f"there is no `{like}` in `{section}`", hint)
             return None
         found = self._resolve(section, kind, trail) if len(trail) < MOST_LIKE else None
+        if (section, kind) in self.broken:
+            return None
         depth = self.depths.get((section, kind), MOST_LIKE) + 1
         if depth > MOST_LIKE:
             said = f"a chain of more than {MOST_LIKE} entries, each like the next"
@@ -287,9 +293,7 @@ class _Draft:
             self._add(
                 steps, self.lenders.missing(like), f"add `needs: {{{like.partition('/')[0]}: any}}` there"
             )
-        elif found is None and self.lenders.is_broken(like):
-            self.is_barred = True
-        elif found is None:
+        elif found is None and not self.lenders.is_broken(like):
             said = f"there is no `{like}` in `{section}` under `{self.lenders.ruleset}`"
             self._add(steps, said, partial(self._near, like, section))
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import types
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from difflib import get_close_matches
@@ -67,6 +67,45 @@ def shaped_rest(shape: type[S], source: Source, problems: list[Problem]) -> S | 
             if not all(_mended(data, one) for one in error.errors()):
                 return None
     return None
+
+
+def shaped_entries(
+    shape: type[S], source: Source, problems: list[Problem], broken: Collection[Steps]
+) -> S | None:
+    """Return the data of the file in that shape, without the entries of its sections that do not fit.
+
+    These are reported; `broken` are some that are left out, too, and may miss what they would have from
+    others. None when there are no sections.
+    """
+    from pydantic import ValidationError
+
+    found: list[ErrorDetails] = []
+    try:
+        whole = shape.model_validate(source.data)
+        if not broken:
+            return whole
+    except ValidationError as error:
+        found = error.errors()
+    told = (one for one in found if one["type"] != "missing" or tuple(one["loc"][:2]) not in broken)
+    problems.extend(_problem(shape, source, one) for one in told)
+    left_out = {*broken, *(tuple(one["loc"][:2]) for one in found)}
+    try:
+        return shape.model_validate(_without(source.data, left_out))
+    except ValidationError:
+        return None
+
+
+def _without(data: Any, left_out: Collection[Steps]) -> Any:
+    """Return the data of a file without these of its sections, and of their entries."""
+    if not left_out or not isinstance(data, dict):
+        return data
+    return {
+        name: {kind: block for kind, block in section.items() if (name, kind) not in left_out}
+        if isinstance(section, dict)
+        else section
+        for name, section in data.items()
+        if (name,) not in left_out
+    }
 
 
 def _mended(data: Any, error: ErrorDetails) -> bool:

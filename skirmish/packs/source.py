@@ -173,6 +173,9 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
         if len(raw) > MOST_BYTES:
             problems.append(too_long(shown))
             return None
+        if _is_utf_16(raw):
+            problems.append(Problem(shown, 1, 1, "the file seems to be UTF-16 text", "save it as UTF-8"))
+            return None
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
@@ -184,6 +187,13 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
         problems.append(Problem(shown, 1, 1, f"the file cannot be read: {reason[0].lower()}{reason[1:]}"))
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _is_utf_16(raw: bytes) -> bool:
+    """Tell whether a file is UTF-16: by its mark, or as every second byte of its beginning is a zero."""
+    begin = raw[:200]
+    fewer, more = sorted((begin[0::2].count(0), begin[1::2].count(0)))
+    return raw.startswith((b"\xff\xfe", b"\xfe\xff")) or (fewer == 0 and more > len(begin) * 3 // 8)
 
 
 def too_long(shown: str) -> Problem:

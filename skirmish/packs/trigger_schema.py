@@ -15,6 +15,8 @@ EFFECTS: Final = (
     "fire", "goal", "done", "gone",
 )  # fmt: skip
 """What one line of a trigger can do; each says exactly one."""
+ENDS: Final = ("victory", "done")
+"""Those of them that end the battle; a trigger has at most one."""
 MOST_TRIGGERS: Final = 30
 """Triggers of one scenario."""
 
@@ -58,7 +60,7 @@ class Then(FileSchema):
     alarm: Annotated[Id | None, Field(examples=["watch"])] = None
     """The side whose units expect a fight from now on; sneaking is over."""
     victory: Annotated[Id | None, Field(examples=["watch"])] = None
-    """The side that wins."""
+    """The side that wins; a trigger says so, or that a goal is `done`, only once."""
     because: Annotated[Prose | None, Field(examples=["The relief has come."])] = None
     """With `victory` and `done`: the sentence that ends the battle; with `gone`: what its side reads."""
     opens: Annotated[Where | None, Field(examples=["29,4"])] = None

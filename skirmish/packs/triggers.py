@@ -88,6 +88,7 @@ class _Triggers:
         """Read one trigger."""
         steps: Steps = ("triggers", number)
         cause = self._cause(one.when, (*steps, "when"))
+        self._check_end(one, (*steps, "then"))
         effects = tuple(
             effect
             for index, line in enumerate(one.then)
@@ -99,6 +100,18 @@ class _Triggers:
                 self._add((*steps, "to"), "`to` goes with `told`", of_key=True)
         told = " ".join((one.told or "").split())
         return Trigger(f"t{number + 1}", cause, effects, told, one.to or "")
+
+    def _check_end(self, one: shapes.Trigger, steps: Steps) -> None:
+        """Add a problem for each line that ends the battle behind another one that does."""
+        ends = [
+            (index, kind)
+            for index, line in enumerate(one.then)
+            for kind in shapes.ENDS
+            if getattr(line, kind)
+        ]
+        for index, kind in ends[1:]:
+            said = f"the battle is over already, by the `{ends[0][1]}` above"
+            self._add((*steps, index, kind), said, "take one of them out", of_key=True)
 
     def _cause(self, when: shapes.When, steps: Steps) -> Cause:
         kind = self._kind(when, shapes.CAUSES, steps)

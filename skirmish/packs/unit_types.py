@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.report import did_you_mean, shaped_entries
 
 if TYPE_CHECKING:  # pydantic is slow to load, and a library that was kept needs none of it.
     from skirmish.errors import Problem
@@ -76,15 +76,15 @@ def read_unit_set(
     """
     from skirmish.packs.composing import UNITS, Lenders, composed
 
-    lenders = lenders or Lenders("", ruleset.id, {}, ())
+    lenders, before = lenders or Lenders("", ruleset.id, {}, ()), len(problems)
     whole = composed(source, shared, (*ruleset.kit, UNITS), lenders, problems)
-    file = shaped(file_shape(ruleset), whole, problems) if whole else None
-    if file is None or whole is None:
+    file = shaped_entries(file_shape(ruleset), whole, problems, whole.broken)
+    if file is None:
         return None
     draft = _Draft(ruleset, file, whole, lenders)
     unit_set = draft.made()
     problems.extend(draft.problems)
-    return None if draft.problems or draft.is_barred else unit_set
+    return None if len(problems) > before or whole.broken or draft.is_barred else unit_set
 
 
 def file_shape(ruleset: Ruleset) -> type[FileSchema]:
@@ -133,7 +133,17 @@ class _Draft:
             for kind, block in getattr(self.file, section).items():
                 self._enter(record, block, (section, kind))
         units = {kind: self._profile(kind, block) for kind, block in self.file.units.items()}
+        self._check_left_out()
         return UnitSet(units, self.items, self.source.digest, self.source)
+
+    def _check_left_out(self) -> None:
+        """Look at the items of units that are wrong otherwise, so that all is told at once."""
+        written = self.source.data.get("units", {})
+        for kind in written if isinstance(written, dict) else ():
+            if kind not in self.file.units and isinstance(written[kind], dict):
+                for steps, item in _named_items(kind, written[kind]):
+                    if self.source.is_written(steps):
+                        self._item(item, steps)
 
     def _enter(self, record: type, block: Any, steps: Steps) -> None:
         kind = str(steps[-1])
@@ -162,10 +172,15 @@ class _Draft:
             self._add(steps, missing, f"add `needs: {{{pack}: any}}` there")
         elif found is None and is_foreign and self.lenders.is_broken(name):
             self.is_barred = True
-        elif found is None:
+        elif found is None and (is_foreign or not self._is_written(kind)):
             under = f" under `{self.ruleset.id}`" if is_foreign or self.source.is_shared(steps) else ""
             self._add(steps, f"there is no item `{name}`{under}", partial(self._near, name))
         return found
+
+    def _is_written(self, kind: str) -> bool:
+        """Tell whether the file has an item of that id, or may have: in a part that could not be read."""
+        sections = (section for name, section in self.source.data.items() if name != "units")
+        return any(not isinstance(section, dict) or kind in section for section in sections)
 
     def _near(self, name: str) -> str:
         """Look for an item that may have been meant."""
@@ -184,6 +199,17 @@ class _Draft:
 
     def _add(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> None:
         self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))
+
+
+def _named_items(kind: str, block: Mapping[str, Any]) -> Iterator[tuple[Steps, str]]:
+    """Yield each item that a unit names, as far as it does, and where it stands."""
+    from skirmish.packs.composing import KIT
+
+    for place in KIT:
+        items = block.get(place)
+        for number, item in enumerate(items) if isinstance(items, list) else ():
+            if isinstance(item, str):
+                yield ("units", kind, place, number), item
 
 
 def _own(unit_id: str, items: tuple[Item, ...]) -> Iterator[Item]:

@@ -42,7 +42,7 @@ def test_the_budget_is_what_the_foe_costs() -> None:
 def test_parties_are_different_and_can_be_paid() -> None:
     found = {party.name: MUSTER.cost(party) for party in parties(MUSTER, 9)}
     assert found == dict.fromkeys(("knight", "2xsquire", "2xpage", "page+squire"), 10)
-    with pytest.raises(SettingsError, match="nobody is to be had for 2 points"):
+    with pytest.raises(SettingsError, match="2 points buy nobody; core/squire costs least, 5"):
         parties(replace(MUSTER, budget=2), 5)
 
 

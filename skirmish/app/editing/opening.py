@@ -19,4 +19,5 @@ def open_map(app: SkirmishApp, file: SketchFile, cast: Cast | None = None) -> No
         if app.library is not None:
             app.push_screen(MapEditorScreen(file, app.library, cast))
 
+    app.coming = file.path.name
     app.when_ready(show)

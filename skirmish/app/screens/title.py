@@ -115,6 +115,9 @@ class TitleScreen(MenuScreen[None]):
     def page_rows(self) -> Iterator[Row]:
         """Yield banner, choices, and what was found in the folders."""
         services = self.services
+        if services.coming and not services.is_ready:
+            yield from ((), (Span(f"   loading {services.coming}…", "dim"),))
+            return
         for _ in range(max(1, (self.size.height - 19) // 3)):
             yield ()
         yield from ((Span("   " + line, "own"),) for line in BANNER)
