@@ -10,7 +10,14 @@ from skirmish.errors import IllegalAction
 from skirmish.grid.cell import FACINGS
 from skirmish.model.action import Action
 from skirmish.model.change import changed
-from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, PendingTaken, PromptsOpened
+from skirmish.model.event import (
+    ActionTaken,
+    Announced,
+    CheckRolled,
+    PendingPushed,
+    PendingTaken,
+    PromptsOpened,
+)
 from skirmish.model.lock import FORCE
 from skirmish.model.moment import Moment
 from skirmish.rules import side_orders
@@ -150,6 +157,15 @@ def ask(moment: Moment, *prompts: Prompt) -> None:
     if not _knows_a_lock(moment.battle, prompts[0].side):
         prompts = tuple(map(_without_force, prompts))
     moment.happen(PromptsOpened(prompts))
+
+
+def tell(moment: Moment, topic: str, unit_id: str, rule: str = "") -> None:
+    """Announce something about a unit to the sides that see it; others do not hear of it."""
+    battle = moment.battle
+    unit, sides = battle.units[unit_id], [side.id for side in battle.scene.sides]
+    told = [side for side in sides if battle.is_seen(unit, side)]
+    for side in [""] if told == sides else told:
+        moment.happen(Announced(topic, unit_id, rule=rule, side=side))
 
 
 def _knows_a_lock(battle: Battle, side: str) -> bool:

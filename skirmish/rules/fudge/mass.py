@@ -48,11 +48,13 @@ CALL: Final = "call"
 REDIRECT: Final = "redirect"
 """Topic: another target for a unit that can no longer join its group (FG-16)."""
 BEARS: Final = "group-weapon"
-"""State: committed with a weapon of the kind that `by` names (FG-14)."""
+"""State: committed with a weapon of the kind that `by` names (FG-14); `amount` 1: while it hid."""
 PILERS: Final = 6
 """At most so many characters may dogpile one target (FU-48)."""
 MOST: Final = 12
 """At most so many effective attackers in one group (FU-38)."""
+OPEN_PLACES: Final = 100
+"""How far the places of those who join a group in the open are apart."""
 
 
 def bonus(effective: int) -> int:
@@ -91,14 +93,30 @@ def pile_refusal(battle: Battle, action: Action) -> Refusal | None:
     """
     target = battle.units[action.target_id]
     waiting = [unit for unit in battle.up() if _aims(unit, PILE) == target.id]
-    if max(len(waiting), _joined(target)) >= PILERS:
+    secret = sum(map(_is_secret, waiting))
+    if max(len(waiting) - secret, _joined(target)) + secret >= PILERS:
         return Refusal("Six are on it already.", "FU-48")
     return strike_refusal(battle, action) or _enough(battle, action)
 
 
 def _joined(target: Unit) -> int:
-    """Count the units that have joined dogpiles on the target since its last turn (FG-17)."""
+    """Count the units that have joined dogpiles on the target since its last turn (FG-17).
+
+    Those who wait in secret do not count yet: the side of the target sees this count.
+    """
     return target.states[BESET].amount if BESET in target.states else 0
+
+
+def _is_secret(unit: Unit) -> bool:
+    """Tell whether the unit hid from somebody when it joined the group in which it waits."""
+    return BEARS in unit.states and bool(unit.states[BEARS].amount)
+
+
+def _count(moment: Moment, target: str, more: int) -> None:
+    """Count so many more dogpilers on the target, if it is up."""
+    unit = moment.battle.units[target]
+    if more and unit.is_up:
+        moment.happen(StateGained(target, State(BESET, amount=_joined(unit) + more)))
 
 
 def _enough(battle: Battle, action: Action) -> Refusal | None:
@@ -126,25 +144,37 @@ def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
     battle = moment.battle
     unit = battle.units[action.unit]
     target = action.target_id
-    order = 1 + max(
-        (u.states[action.verb].amount for u in battle.units.values() if u.has(action.verb)), default=0
-    )
+    secret = int(bool(unit.hidden_from))
+    bears = State(BEARS, by=item_of(unit, action).kind, amount=secret)
+    order = _next_place(battle, (unit.side, unit.kind, bears.by, target), action.verb, is_secret=bool(secret))
     use_action(moment, unit.id)
     moment.happen(StateGained(unit.id, State(action.verb, by=target, amount=order)))
-    moment.happen(StateGained(unit.id, State(BEARS, by=item_of(unit, action).kind)))
+    moment.happen(StateGained(unit.id, bears))
     if action.verb == PILE:
-        joined = _joined(moment.battle.units[target])
-        moment.happen(StateGained(target, State(BESET, amount=joined + 1)))
+        _count(moment, target, 1 - secret)
     raise_alarm(moment, unit.id)
     if len(ready(moment.battle, moment.battle.units[unit.id], action.verb)) >= 3:
         ask(moment, Prompt(unit.side, unit.id, "choose", CALL, ("call", "wait"), target, "wait"))
 
 
+def _next_place(battle: Battle, mark: tuple[str, ...], kind: str, *, is_secret: bool) -> int:
+    """Return the number of the next place in that group, by which its members are sorted.
+
+    Places in the open are full hundreds, for enemies see them; the secret ones lie in between.
+    """
+    last = max((other.states[kind].amount for other in _marked(battle, mark, kind)), default=0)
+    return last + 1 if is_secret else last // OPEN_PLACES * OPEN_PLACES + OPEN_PLACES
+
+
 def members(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
     """List the members of the unit's group, down or not, in the order in which they committed (FG-14)."""
-    mark = _mark(unit, kind)
-    group = [other for other in battle.units.values() if kind in other.states and _mark(other, kind) == mark]
+    group = _marked(battle, _mark(unit, kind), kind)
     return tuple(sorted(group, key=lambda other: other.states[kind].amount))
+
+
+def _marked(battle: Battle, mark: tuple[str, ...], kind: str) -> list[Unit]:
+    waiting = (other for other in battle.units.values() if kind in other.states and BEARS in other.states)
+    return [other for other in waiting if _mark(other, kind) == mark]
 
 
 def _mark(unit: Unit, kind: str) -> tuple[str, ...]:
@@ -201,6 +231,8 @@ def resolve(moment: Moment, unit: Unit, kind: str) -> None:
     target, bears = _aims(unit, kind), unit.states[BEARS].by
     group = members(moment.battle, unit, kind)
     able = ready(moment.battle, unit, kind)
+    if kind == PILE:
+        _count(moment, target, sum(map(_is_secret, group)))
     for member in group:
         moment.happen(StateLost(member.id, kind))
         moment.happen(StateLost(member.id, BEARS))

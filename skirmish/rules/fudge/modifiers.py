@@ -37,8 +37,8 @@ def is_restrained(unit: Unit) -> bool:
 
 
 def is_able(unit: Unit) -> bool:
-    """Tell whether the unit is conscious and neither pinned, pinning, held nor holding (FG-01)."""
-    return unit.is_up and not is_restrained(unit) and HOLDING not in unit.states
+    """Tell whether the unit is conscious and neither pinned, pinning nor held; a holder may act (FG-01)."""
+    return unit.is_up and not is_restrained(unit)
 
 
 def ability(battle: Battle, unit: Unit, name: str, party: Role = "actor", note: str = "") -> Rows:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Announced, Tallied
+from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import push
+from skirmish.rules.engine import push, tell
 from skirmish.rules.ranks.first_aid import patients
 from skirmish.rules.ranks.targeting import shoot_refusal, shoot_variants, strike_refusal, strike_variants
 from skirmish.rules.ranks.timing import ATTACKS, SHOTS, STEP, rank, went
@@ -97,7 +97,7 @@ def land_waiting(moment: Moment, action: Action, _outcome: object) -> None:
 def lose_action(moment: Moment, action: Action) -> None:
     """Spend the action on nothing: what was declared cannot be done any more (BG-10)."""
     use_action(moment, action.unit)
-    moment.happen(Announced("intent lost", action.unit, rule="BG-10"))
+    tell(moment, "intent lost", action.unit, "BG-10")
 
 
 def land_wait(moment: Moment, action: Action, _outcome: object) -> None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
-from skirmish.model.event import UnitFell, UnitNoted
+from skirmish.model.event import StateLost, UnitFell, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
+from skirmish.rules.ranks.turn import KNEELING
 from skirmish.rules.rounds.declared import DeclaredClock, put_by
 
 if TYPE_CHECKING:
@@ -63,7 +64,9 @@ def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def fall(moment: Moment, unit_id: str, by: str) -> None:
-    """Put the unit down, out cold until somebody wakes it or the battle ends (BR-115)."""
+    """Put the unit down, out cold until somebody wakes it or the battle ends (BR-115); it kneels no more."""
+    if KNEELING in moment.battle.units[unit_id].states:
+        moment.happen(StateLost(unit_id, KNEELING))
     wounds.fall(moment, unit_id, "down", by)
 
 

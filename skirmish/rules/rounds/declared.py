@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Literal
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-from skirmish.model.event import Announced, ClockChanged, ClockStarted, RoundBegan
+from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, perform, push
+from skirmish.rules.engine import ask, perform, push, tell
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.slots import Slot, by_known, of_known, placed
 from skirmish.rules.victory import advance_objectives
@@ -141,7 +141,7 @@ def _lost(_view: Battle, _action: Action) -> tuple[str, ...]:
 
 
 def _say_so(moment: Moment, action: Action) -> None:
-    moment.happen(Announced("intent lost", action.unit))
+    tell(moment, "intent lost", action.unit)
 
 
 def _nothing(_moment: Moment) -> None:

@@ -85,7 +85,7 @@ class Senses:
         return None
 
     def check_bodies(self, moment: Moment) -> None:
-        """Let a sentry that sees a body raise the alarm, without a roll (FG-29)."""
+        """Alert every sentry that sees a body, without a roll; the first raises the alarm (FG-29)."""
         battle = moment.battle
         if not is_infiltrating(battle):
             return
@@ -96,7 +96,6 @@ class Senses:
                 moment.happen(StateGained(watcher.id, State(NOTICED)))
                 moment.happen(Announced("body found", watcher.id, body.id, "FG-29"))
                 raise_alarm(moment, watcher.id)
-                return
 
     def land_patrol(self, moment: Moment, action: Action, _outcome: object) -> None:
         """Move a sentry on its round; intruders that it comes near roll `come-across` (FG-26, FG-29)."""

@@ -21,6 +21,7 @@ from skirmish.rules.fudge.stealth_checks import (
     roll_sneaking,
     roll_takedown,
 )
+from skirmish.rules.fudge.surprise import SurpriseClock
 from tests.rules.fudge.raid import armed, fight, phase, raid, rolled, said, sentry
 from tests.rules.proves import proves
 from tests.scenario import Game, figure
@@ -275,6 +276,20 @@ def test_a_body_in_front_within_15_m_is_seen_without_a_roll() -> None:
     turning.do("a1 takedown B1 with=punch", dice=[0, -3, 4, 0, 2, 1])
     assert said(turning)[0] == "body found", "at the end of its own step it sees it"
     assert "alarm" not in said(turning), "and not who did it"
+
+
+@proves("FG-29", "FG-28", "FG-30")
+def test_two_sentries_who_see_the_same_body_both_expect_the_fight() -> None:
+    game = raid(
+        "##########\n#aB....C.#\n#....D...#\n#......E.#\n##########",
+        units={"B": sentry("e"), "C": sentry("w"), "D": sentry("w"), "E": sentry("e")},
+        sides={"red": "a", "blue": "BCDE"},
+    )
+    game.do("a1 takedown B1 with=punch", dice=[0, -3])
+    assert said(game) == ["body found", "body found", "surprise"]
+    clock = game.battle.clock
+    assert isinstance(clock, SurpriseClock)
+    assert clock.queue == ("C1", "a1", "D1"), "who raised the alarm, then as the scenario lists them; not E1"
 
 
 @proves("FG-29")

@@ -192,6 +192,20 @@ def test_a_shove_at_an_angle_keeps_its_direction_and_people_block_it() -> None:
     assert game.unit("B1").cell == Cell(3, 2)
 
 
+@proves("FU-16", "FG-22", "FG-34")
+@pytest.mark.parametrize(("below", "asked"), [(".", "a1 push"), ("#", "a1 turn")])
+def test_shoved_into_somebody_hidden_it_goes_aside_and_finds_him(below: str, asked: str) -> None:
+    hidden = man(fields={"hidden_from": frozenset({"red"})})
+    game = fight(f"#.....#\n#.aBB.#\n#...{below}.#", "a1 B1 B2", {"B2": hidden})
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.asked == asked, "one way out needs no question"
+    assert not game.unit("B2").hidden_from
+    if asked == "a1 push":
+        assert game.refused("a1 push 4,1 of=B1"), "he stands there"
+        game.do("a1 push 4,0 of=B1")
+    assert game.unit("B1").cell == Cell(4, 0)
+
+
 PAST = {
     "open": ("a..", ".B.", "...", "(3,3)"),
     "a corner": ("a..", ".B#", "...", "(2,3)"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from skirmish.grid import Cell
@@ -10,7 +12,7 @@ from skirmish.model.unit import State
 from skirmish.rules import objectives
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game, put
+from tests.scenario import Game, chances, put
 
 STREET = "#.....aB.#"
 
@@ -98,13 +100,29 @@ def test_a_step_that_stays_in_contact_is_free() -> None:
 
 
 @proves("FG-35", "FG-01")
-@pytest.mark.parametrize("state", ["pinned", "pinning", "held", "holding"])
+@pytest.mark.parametrize("state", ["pinned", "pinning", "held"])
 def test_only_the_able_give_chase(state: str) -> None:
     game = fight(
         "#...aBc.#", "a1 B1 c1", {"B": man("sword", fields={"states": {state: State(state, by="c1")}})}
     )
     game.do("a1 move 2,0", dice=[])
     assert game.unit("a1").cell == Cell(2, 0)
+
+
+@proves("FG-35", "FG-01", "FU-67")
+def test_a_holder_gives_chase_at_minus_4_to_both_rolls_and_keeps_its_hold() -> None:
+    holding = man("sword", fields={"states": {"holding": State("holding", by="c1")}})
+    held = man(fields={"states": {"held": State("held", by="B1")}})
+    game = fight("#...aBc.#", "a1 B1 c1", {"B": holding, "c": held})
+    assert chances(game, "B1 free-attack a1 with=B1.sword").chance(lambda end: end.damage > 0) == Fraction(
+        5, 81
+    )
+    game.do("a1 move 2,0", dice=[-2, 1])  # 0 against 2 - 4 + 1 = -1: away
+    assert game.unit("a1").cell == Cell(2, 0)
+    again = fight("#...aBc.#", "a1 B1 c1", {"B": holding, "c": held})
+    again.do("a1 move 2,0", dice=[-2, 3, 3])  # 0 against 2 - 4 + 3 = 1: caught; 2 - 4 + 3 is more than 0
+    assert again.unit("a1").hp == 10 - 4
+    assert "held" in again.unit("c1").states
 
 
 @proves("FG-35")

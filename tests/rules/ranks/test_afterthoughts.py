@@ -10,8 +10,8 @@ from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.timing import quickness
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import duel, facing, fight, man, rolled, wounded
-from tests.scenario import Figure, Game, put
+from tests.rules.ranks.ring import declare, duel, facing, fight, man, rolled, wounded
+from tests.scenario import Figure, Game, put, weighed
 
 
 @proves("BG-09")
@@ -59,6 +59,23 @@ def test_defences_of_an_earlier_round_do_not_weigh_on_the_woken() -> None:
         game.decline()
     assert game.unit("a1").out == "down"
     assert game.unit("a1").tally("defended") == 0
+
+
+@proves("BG-23", "BG-35", "BR-104")
+def test_who_was_struck_down_on_its_knees_does_not_kneel_when_it_is_woken() -> None:
+    red = {"a": facing(man("hoplite", dexterity=16), "e"), "c": man(dexterity=15)}
+    blue = {"B": man("rifle", rifle=90, dexterity=14), "D": man("longbow", bow=55, dexterity=3)}
+    game = fight("ca.....B.D", {**red, **blue}, sides={"red": "ac", "blue": "BD"})
+    put(game, {"a1": {"hp": 7}})
+    game.do("a1 kneel")
+    declare(game, "B1 shoot a1 with=B1.rifle")
+    assert weighed(game, "D1 shoot a1 with=D1.longbow").defence.percent == 90
+    game.do("D1 wait", dice=[50, 5])
+    assert (game.unit("a1").out, game.unit("a1").hp) == ("down", 2)
+    declare(game, "c1 wake a1")
+    game.until("a1 intent")
+    assert not game.unit("a1").out
+    assert weighed(game, "D1 shoot a1 with=D1.longbow").defence.percent == 60
 
 
 @proves("BG-15", "BR-07")

@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 from skirmish.model.action import parse
+from skirmish.model.event import Announced
+from skirmish.model.witness import witnessed
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.attack import weigh_wound
@@ -15,7 +17,7 @@ from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.setup.situation import Situation
 from tests.cli.shell import skirmish
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import duel, fight, man, rolled
+from tests.rules.ranks.ring import declare, duel, fight, man, rolled
 from tests.scenario import chances
 
 ROLLING = sorted(verb.id for verb in RULESET.verbs.values() if verb.weigh is not None)
@@ -95,6 +97,19 @@ def test_nobody_learns_what_the_unseen_intend() -> None:
     assert mine.ways.keys() == mine.intents.keys() == {"a1"}
     assert not theirs.ways
     assert not theirs.intents
+
+
+@proves("BG-09", "BG-10")
+def test_nobody_is_told_that_somebody_unseen_can_no_longer_do_what_it_said() -> None:
+    slow = man("longbow", carried="dagger", dexterity=4)
+    for wall, told in (("#", []), (".", ["intent lost"])):
+        game = fight(f"a..{wall}..C\na..{wall}..C", {"a": man(), "C": slow})
+        declare(game, "C1 draw with=C1.dagger")  # 4 less 5: no rank is left.
+        game.decline()
+        step = game.steps[-1]
+        seen = [one.event for one in witnessed(step.before, step.events, "red")]
+        assert [event.topic for event in seen if isinstance(event, Announced)] == told
+        assert [event.unit for event in game.events(Announced)] == ["C1"]
 
 
 def test_every_option_that_a_ruling_names_is_there_with_its_default_first() -> None:
