@@ -48,8 +48,8 @@ class MenuScreen(Layer[T]):
 
     @property
     def does(self) -> Does:
-        """By the word of a command of the rows: what does it."""
-        raise NotImplementedError
+        """By the word of a command of the rows: what does it; empty where no row stands for anything."""
+        return {}
 
     def commands(self) -> list[str]:
         """List the commands of the rows that can be chosen, from the top."""
@@ -125,11 +125,12 @@ class MenuScreen(Layer[T]):
         self.run_command(command)
 
     def on_clicked(self, message: Clicked) -> None:
-        """Choose the row that was clicked."""
+        """Choose the row that was clicked; what the page does not know was clicked on the screen below."""
         wanted = self.commands()
         if message.command in wanted:
             self.at = wanted.index(message.command)
-        self.run_command(message.command)
+        if message.command in wanted or message.command.partition(" ")[0] in self.does:
+            self.run_command(message.command)
 
     def run_command(self, command: str) -> None:
         """Do what the row stands for."""
