@@ -330,6 +330,11 @@ WRONG = {
     "when: {round: 2}, then: [{reinforcements: red, units: [{unit: gaurd, at: west}]}]": (
         "no ruleset file of the pack defines the unit `gaurd` (did you mean `guard`?)"
     ),
+    "when: {round: 300}, then: [{alarm: red}]": "300 is too much; the most is 200",
+    "when: {round: 2}, then: [{message: ''}]": "some text belongs here",
+    "when: {round: 2}, then: [{victory: red}, {message: Ha., to: red}, {victory: blue}]": (
+        "the battle is over already, by the `victory` above (take one of them out)"
+    ),
     "when: {round: 2}, to: red, then: [{alarm: red}]": "`to` goes with `told`",
 }
 

@@ -29,7 +29,9 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
     """
     _check(name, known)
     if folder.exists():
-        raise SettingsError(f"{folder} is there already; choose another id or folder")
+        raise SettingsError(f"{folder} is there already; choose another id")
+    if name in sys.stdlib_module_names or find_spec(name) is not None:
+        raise SettingsError(f"there is a Python package {name!r} already, which would be in the way")
     example = default_folders()[0] / "examples" / EXAMPLE
     try:
         for path in sorted(example.rglob("*")):
@@ -40,21 +42,21 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
     except OSError as error:
         raise SettingsError(f"the package cannot be written: {because(error)}") from None
     put(f"{folder}: a rule system to start from; its README.md says what is where.")
-    place = shlex.quote(str(folder) if folder.is_absolute() else f"./{folder}")
-    put(f"Install it:  python -m pip install -e {place}")
+    where = shlex.quote(str(folder) if folder.is_absolute() else f"./{folder}")
+    put(f"Install it:  python -m pip install -e {where}")
     put(f"Play it:     {typed_with(folder / 'data')} play {name}_duel")
 
 
 def _check(name: str, known: frozenset[str]) -> None:
     """Raise SettingsError if no package of a system can be called so."""
-    if not _ID.fullmatch(name) or keyword.iskeyword(name):
+    if keyword.iskeyword(name):
+        raise SettingsError(f"{name!r} cannot be an id: it is a word of Python itself")
+    if not _ID.fullmatch(name):
         raise SettingsError(
             f"{name[:40]!r} cannot be an id: small letters, digits and _, a letter first, 2 to 20"
         )
     if name in known:
         raise SettingsError(f"there is a ruleset {name!r} already")
-    if name in sys.stdlib_module_names or find_spec(name) is not None:
-        raise SettingsError(f"there is a Python package {name!r} already, which would be in the way")
 
 
 def _renamed(text: str, name: str) -> str:

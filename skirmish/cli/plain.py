@@ -74,7 +74,7 @@ class Plain:
         """Who sits here, and who has to before anything more is told."""
         self.logs: dict[str, list[tuple[int, Line]]] = {}
         """By side what it was told, each line with the number of its step."""
-        self._command = command
+        self._way_back = f"{command} play --plain"
         self._speaker = ""
         self._asked: tuple[Prompt, ...] = ()
         self._is_left = False
@@ -117,7 +117,7 @@ class Plain:
         if self.session.is_over:
             self._end()
         elif self.session.path is not None:
-            put(f"The battle is saved in {self.session.path.name}. To go on: {self._command} play --plain")
+            put(f"The battle is saved in {self.session.path.name}. To go on: {self._way_back}")
 
     def _tell_of_the_save(self) -> None:
         """Say at once what has become of the save."""

@@ -91,13 +91,13 @@ def _cannot(pack: str, missing: list[str], sets: Mapping[str, UnitSet], there: l
     """Say why the units of the pack have no points under those systems, or under any."""
     if not sets:
         return f"{pack} has no units"
-    others = ", ".join(there) or "none"
+    others = f"; there are points under {', '.join(there)}" if there else ""
     unmeasured = [name for name in missing or sets if name in sets]
     if unmeasured:
-        said = f"nothing is measured under {unmeasured[0]}: it has no units of {PACK} to compare with"
+        said = f"nothing is measured under {unmeasured[0]}, as {PACK} has no units there to compare with"
     else:
         said = f"{pack} has no units under {missing[0]}"
-    return f"{said}; there are points under {others}"
+    return said + others
 
 
 def _measured(library: Library, pack: str, rules: str) -> dict[str, int]:

@@ -277,15 +277,13 @@ class _Draft:
             self._add(steps, f"there is no `{like}` in `{section}`", hint)
             return None
         found = self._resolve(section, kind, trail) if len(trail) < MOST_LIKE else None
-        if (section, kind) in self.broken:
-            return None
         depth = self.depths.get((section, kind), MOST_LIKE) + 1
         if depth > MOST_LIKE:
             said = f"a chain of more than {MOST_LIKE} entries, each like the next"
             self._add(steps, said, "be like one nearer to its end")
             return None
         self.depths[section, trail[-1]] = depth
-        return found
+        return None if (section, kind) in self.broken else found
 
     def _lent(self, section: str, like: str, steps: Steps) -> Block | None:
         found = self.lenders.block(section, like)

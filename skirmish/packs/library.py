@@ -253,7 +253,7 @@ class Scan:
         """Tell whether every unit is defined; one that a broken file may have defined is not reported."""
         lenders = [self.packs[name] for name in (pack.id, *pack.needs)]
         sets = (self.units(pack.id, name) for name in self._rulesets(pack))
-        known = {kind for one in sets if one for kind in one.units}
+        known = dict.fromkeys(kind for one in sets if one for kind in one.units)
         unknown = {steps: kind for steps, kind in kinds_in(source.data) if kind not in known}
         if all(one.is_whole for one in lenders):
             for steps, kind in unknown.items():
@@ -304,7 +304,7 @@ class Scan:
         return result is not None
 
 
-def _unknown(kind: str, pack: Pack, known: set[str]) -> tuple[str, str]:
+def _unknown(kind: str, pack: Pack, known: Mapping[str, None]) -> tuple[str, str]:
     """Say what is wrong with the name of a unit that is not known, with a hint."""
     lender = kind.rpartition("/")[0]
     if lender == pack.id:

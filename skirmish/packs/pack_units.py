@@ -162,7 +162,7 @@ class _Draft:
 
     def _check_names(self, pack: Pack) -> bool:
         """Add a problem for whatever is told of no unit, and shared units of no ruleset; False for these."""
-        known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
+        known = dict.fromkeys(kind for unit_set in pack.unit_sets.values() for kind in unit_set.units)
         about = self.head.about
         for steps in (*(("roles", kind) for kind in about.roles), *(("looks", kind) for kind in about.looks)):
             if steps[1] not in known:

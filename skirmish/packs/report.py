@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import types
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from difflib import get_close_matches
@@ -45,7 +45,7 @@ def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
     try:
         return shape.model_validate(source.data)
     except ValidationError as error:
-        problems.extend(_problem(shape, source, one) for one in error.errors())
+        problems.extend(_problem(shape, source, one) for one in _first_hand(error.errors()))
         return None
 
 
@@ -61,10 +61,11 @@ def shaped_rest(shape: type[S], source: Source, problems: list[Problem]) -> S | 
         try:
             return shape.model_validate(data)
         except ValidationError as error:
+            found = [*_first_hand(error.errors())]
             if len(problems) == before:
-                problems.extend(_problem(shape, source, one) for one in error.errors())
+                problems.extend(_problem(shape, source, one) for one in found)
             data = deepcopy(data)
-            if not all(_mended(data, one) for one in error.errors()):
+            if not all(_mended(data, one) for one in found):
                 return None
     return None
 
@@ -86,13 +87,21 @@ def shaped_entries(
             return whole
     except ValidationError as error:
         found = error.errors()
-    told = (one for one in found if one["type"] != "missing" or tuple(one["loc"][:2]) not in broken)
+    told = (
+        one for one in _first_hand(found) if one["type"] != "missing" or tuple(one["loc"][:2]) not in broken
+    )
     problems.extend(_problem(shape, source, one) for one in told)
     left_out = {*broken, *(tuple(one["loc"][:2]) for one in found)}
     try:
         return shape.model_validate(_without(source.data, left_out))
     except ValidationError:
         return None
+
+
+def _first_hand(errors: list[ErrorDetails]) -> Iterator[ErrorDetails]:
+    """Return the errors without lists that are too short only because entries of them do not fit."""
+    above = {one["loc"][:end] for one in errors for end in range(len(one["loc"]))}
+    return (one for one in errors if one["type"] != "too_short" or one["loc"] not in above)
 
 
 def _without(data: Any, left_out: Collection[Steps]) -> Any:

@@ -42,6 +42,7 @@ _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
 _MOST_DIGITS = 15
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_TOO_DEEP: Final = ("this is nested too deeply", "take some of the brackets or indents out")
 _WORDS: Final = {"true": True, "false": False, "null": None, "": None}
 
 
@@ -160,6 +161,10 @@ def _no_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     elif "mapping values are not allowed" in why:
         hint = "put a text that has a colon in it in quotes"
     place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
+    if "nesting depth" in why:  # What libyaml says from 0.2.6 on, once it has looked far ahead.
+        brackets = [at for at, char in enumerate(source.lines[place.line - 1], 1) if char in "[{"]
+        column = brackets[MOST_DEPTH] if len(brackets) > MOST_DEPTH else place.column
+        return source.problem_at(Place(place.line, column), *_TOO_DEEP)
     if _has_bare_range(source, place):
         hint = 'put the range in quotes, as ">=1.2"'
     return source.problem_at(place, f"this is not YAML: {said}", hint)
@@ -193,7 +198,7 @@ def _is_utf_16(raw: bytes) -> bool:
     """Tell whether a file is UTF-16: by its mark, or as every second byte of its beginning is a zero."""
     begin = raw[:200]
     fewer, more = sorted((begin[0::2].count(0), begin[1::2].count(0)))
-    return raw.startswith((b"\xff\xfe", b"\xfe\xff")) or (fewer == 0 and more > len(begin) * 3 // 8)
+    return raw.startswith((b"\xff\xfe", b"\xfe\xff")) or (fewer == 0 and more > max(1, len(begin) * 3 // 8))
 
 
 def too_long(shown: str) -> Problem:
@@ -263,7 +268,7 @@ class _Reader:
 
     def _node(self, event: Any, steps: Steps) -> Any:
         if len(steps) > MOST_DEPTH:
-            self._refuse(event, "this is nested too deeply", "take some of the brackets or indents out")
+            self._refuse(event, *_TOO_DEEP)
         self.entries += 1
         if self.entries > MOST_ENTRIES:
             self._refuse(event, f"a file has at most {MOST_ENTRIES:,} entries", "make several files of it")

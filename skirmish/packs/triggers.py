@@ -199,6 +199,8 @@ class _Triggers:
     def _kind(self, line: Any, kinds: Sequence[str], steps: Steps) -> str:
         """Return what the line is about; empty, with a problem, if it says too much or too little."""
         said = [kind for kind in kinds if kind in line.model_fields_set and getattr(line, kind) is not None]
+        if not said and any((*steps, kind) in self.source.keys for kind in kinds):
+            return ""  # It is said, and does not fit, as was told.
         if len(said) != 1:
             known = ", ".join(f"`{kind}`" for kind in kinds)
             both = " and ".join(f"`{kind}`" for kind in said)

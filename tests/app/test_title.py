@@ -13,13 +13,16 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.editing.opening import open_map
 from skirmish.app.palette import PALETTES, palette
 from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.map_editor import MapEditorScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
+from skirmish.packs.sketch.file import SketchFile
 from skirmish.rules.ruleset import Choice
 from tests.app.table import has_begun, until
 
@@ -65,6 +68,24 @@ def test_without_colour_nothing_has_a_colour() -> None:
 def test_without_colour_the_sides_differ() -> None:
     mono = palette("mono")
     assert len({mono["own"], mono["foe"], mono["third"]}) == 3
+
+
+async def test_what_was_asked_for_is_waited_for_without_the_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing on the title could be chosen meanwhile; the map opens as soon as the packs are read."""
+    load = SkirmishApp.load
+    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
+    open_map(app, SketchFile(tmp_path / "shed.yaml", tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        shown = ["".join(span.text for span in row) for row in app.screen.page_rows()]
+        assert [line.strip() for line in shown if line.strip()] == ["loading shed.yaml…"]
+        await pilot.press("enter", "n")
+        load(app)
+        await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
 
 
 async def new_battle(pilot: Pilot[Any], app: SkirmishApp) -> SetupScreen:

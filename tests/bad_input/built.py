@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
@@ -39,6 +41,13 @@ def maps(**builds: Build) -> dict[str, Build]:
     return {f"maps/{name}.yaml": build for name, build in builds.items()}
 
 
+def rexpaint(*layers: tuple[int, int, int]) -> bytes:
+    """A drawing of layers, each with the columns and rows that it says, and so many cells."""
+    cell = struct.pack("<I6B", ord("#"), 200, 200, 200, 0, 0, 0)
+    parts = (struct.pack("<ii", columns, rows) + cell * cells for columns, rows, cells in layers)
+    return gzip.compress(struct.pack("<ii", -1, len(layers)) + b"".join(parts))
+
+
 BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
     **ARCHIVES,
     **SAVES,
@@ -74,6 +83,18 @@ BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
     },
     "lone_surrogates": {"saves/half.save": of(b'{"kind":"header","title":"\\ud800"}\n')},
     "sizes_of_maps": maps(one_row=of(b"title: Pen\nrows: |\n  " + b"." * 10_000 + b"\n")),
+    "drawings_of_rexpaint": {
+        "drawings/no_gzip.xp": of(b"hello"),
+        "drawings/empty.xp": of(b""),
+        "drawings/cut.xp": of(rexpaint((4, 3, 12))[:20]),
+        "drawings/short.xp": of(rexpaint((4, 3, 5))),
+        "drawings/huge.xp": of(rexpaint((100_000, 100_000, 0))),
+        "drawings/negative.xp": of(rexpaint((-4, 3, 0))),
+        "drawings/no_layers.xp": of(rexpaint()),
+        "drawings/many_layers.xp": of(gzip.compress(struct.pack("<ii", -1, 2_147_483_647))),
+        "drawings/two_sizes.xp": of(rexpaint((4, 3, 12), (5, 3, 15))),
+        "drawings/zeros.xp": of(gzip.compress(bytes(50_000_000))),
+    },
     "long_chains": {
         "content/zoo/fudge.yaml": of(
             b"units:\n  bear: {name: bear}\n  keeper: {name: keeper}\n  a0: {like: bear}\n"
