@@ -12,7 +12,7 @@ from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap
-from skirmish.app.rows.briefing import goals
+from skirmish.app.rows.briefing import each_by_itself
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
@@ -205,7 +205,9 @@ class GameFlow:
         view = self.game.view(side)
         for line in self.briefing:
             self.log.add(LogEntry(line, tone="key"))
-        for goal in reversed([*goals(view, self.story)]):  # The main one last: a log of one line shows it.
+        for goal in reversed(
+            [*each_by_itself(view, self.story)]
+        ):  # The main one last: a log of one line shows it.
             self.log.add(LogEntry(goal, tone="key"))
         special = departures(self.game.ruleset, self.game.battle.scene.options)
         if special:

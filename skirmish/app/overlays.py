@@ -194,7 +194,8 @@ def _goals(selection: Selection, unit: Unit | None) -> Overlay:
     del unit
     view, story = selection.view, selection.story
     mask = briefing.goal_cells(view, story)
-    return Overlay(" ".join(briefing.goals(view, story)), {"goal": mask}, _signs(selection, {GOAL: mask}))
+    title = f"To win: {' Or: '.join(briefing.goals(view, story))}"
+    return Overlay(title, {"goal": mask}, _signs(selection, {GOAL: mask}))
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {

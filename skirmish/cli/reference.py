@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.app.encyclopedia import CHAPTERS, entries
-from skirmish.app.rows.briefing import goals, players, special
+from skirmish.app.rows.briefing import goals, heading, players, special
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.errors import SaveError
@@ -49,7 +49,7 @@ class Reference:
 
     def _briefing(self, _rest: str) -> None:
         at = self._player
-        put("To win, any one of these:" if len([*goals(at.view, at.story)]) > 1 else "To win:")
+        put(heading([*goals(at.view, at.story)]))
         for line in self._briefed():
             put(line)
 

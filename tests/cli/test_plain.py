@@ -95,7 +95,7 @@ def test_map_goals_units_and_help_answer(folder: Path) -> None:
     assert "  2 #..*..1.A..#" in said.lines
     assert "  4 #2........B#" in said.lines
     assert "A b1 Cyn at 8,2" in said.lines
-    assert "Put all foes out to win." in said.lines
+    assert "To win: Put all foes out." in said.lines
     assert "a1 Ada at 6,2: 10 of 10 left, in hand: knife, hidden" in said.lines
     assert any(line.startswith("undo") for line in said.lines)
 
