@@ -24,7 +24,7 @@ _UNSAFE = {
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
 
-_TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘", "-.-#-*-|<>^vx++++")
+_TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘“”’", '-.-#-*-|<>^vx++++""\'')
 """Plain twins of the signs that the panels write."""
 
 
@@ -169,10 +169,15 @@ def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
 
 def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:
     """Make a strip of the row for Textual's compositor, exactly so many columns wide."""
-    fitted = ((clean(span.text), palette[span.role]) for span in cut(row, columns, role))
-    if ascii_only:
-        return Strip([Segment(text.translate(_TWINS), style) for text, style in fitted], columns)
-    return Strip([Segment(text, style) for text, style in fitted], columns)
+    fitted = cut(row, columns, role)
+    return Strip(
+        [Segment(drawable(span.text, ascii_only=ascii_only), palette[span.role]) for span in fitted], columns
+    )
+
+
+def drawable(text: str, *, ascii_only: bool) -> str:
+    """Return the text as a terminal may be sent it, with plain twins of our signs where only ASCII may be."""
+    return clean(text).translate(_TWINS) if ascii_only else clean(text)
 
 
 def hit_at(row: Row, column: int) -> str:

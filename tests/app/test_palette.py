@@ -58,10 +58,16 @@ async def test_names_in_it_are_data_and_never_markup() -> None:
         assert isinstance(at.app.screen, BattleScreen)
 
 
-async def test_it_stays_closed_where_only_ascii_may_be_drawn() -> None:
+async def test_where_only_ascii_may_be_drawn_it_opens_in_ascii_and_does_what_was_typed() -> None:
     async with table(ascii_only=True) as at:
         await at.press("ctrl+p")
-        assert isinstance(at.app.screen, BattleScreen)
+        assert "shoot: bow" in at.text
+        assert at.text.isascii()
+        await at.press(*"threats")
+        assert "threats: who could strike or notice" in at.text
+        assert at.text.isascii()
+        await at.press("enter")
+        assert at.screen.panels.map.overlay == "threats"
 
 
 async def test_it_opens_over_pages_and_does_what_their_rows_say() -> None:
