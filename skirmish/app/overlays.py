@@ -69,6 +69,10 @@ def _reach(selection: Selection, unit: Unit | None) -> Overlay:
             masks.append(cells.cells if isinstance(cells, Reach) else selection.view.terrain.mask(cells))
     if unit is None or not masks or selection.prompt is None:
         return Overlay("reach: nobody here can move now")
+    if selection.is_placing:
+        return Overlay(
+            f"where {unit.name} can be placed ({FAR})", {"tint": masks[0]}, _signs(selection, {FAR: masks[0]})
+        )
     nearest = min(masks, key=int.bit_count)
     how = f" to {picked[0].verb.title}" if is_picked else ""
     view, verbs = selection.view, selection.prompt.verbs

@@ -177,6 +177,11 @@ def test_odds_say_what_is_missing(folder: Path) -> None:
     assert sum("dance" in line for line in said) == 1
 
 
+def test_threats_wait_until_all_are_placed(folder: Path) -> None:
+    said = play(folder, "threats", "goals", scenario="clash").lines
+    assert "Threats are known when the fight begins: foes are still being placed." in said
+
+
 def test_threats_and_reach_are_told_for_here_and_there(folder: Path) -> None:
     said = play(folder, "threats", "threats 1,1", "threats x", "reach", scenario="brawl").lines
     assert sum(" can " in line or line.startswith("Nobody known") for line in said) >= 2
