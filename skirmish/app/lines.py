@@ -137,8 +137,16 @@ def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """Break the text at blanks into lines of at most so many columns; longer words are cut."""
+    """Break the text at blanks into lines of at most so many columns; longer words are cut.
+
+    Several blanks are one where lines are broken.
+    """
     return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
+
+
+def fitted(text: str, columns: int) -> Iterable[str]:
+    """Return the text with all its blanks where it fits into so many columns, else broken into lines."""
+    return (clean(text),) if cell_len(clean(text)) <= columns else wrap(text, columns)
 
 
 def _wrapped(text: str, columns: int) -> Iterable[str]:

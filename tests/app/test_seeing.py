@@ -84,7 +84,6 @@ def test_while_units_are_placed_reach_shows_where_they_may_stand_and_threats_wai
     assert threats.said_here(one) == ""
 
 
-
 def learned(name: str, selection: Selection) -> Overlay:
     """The overlay once all is known that it shows."""
     overlays.overlay(name, selection)

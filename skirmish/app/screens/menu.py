@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -23,6 +23,9 @@ _GO = frozenset({"enter", "space"})
 
 class MenuScreen(Layer[T]):
     """One panel over the whole screen; rows with a command can be chosen by arrows, Enter and mouse."""
+
+    ROWS_WHILE_TYPING: ClassVar[bool] = False
+    """Whether the arrows up and down mark rows while a line is typed, too, and Enter chooses the marked one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,13 +68,14 @@ class MenuScreen(Layer[T]):
         """Let a line that is typed have the key; without one mark or choose a row, or ask `press`."""
         if event.key in {"ctrl+q", "ctrl+c"}:
             return
-        if self.entry is not None:
+        wanted = self.commands()
+        is_marking = self.ROWS_WHILE_TYPING and event.key in {"up", "down"}
+        if self.entry is not None and not is_marking:
             self.use_typed(self.entry, self.entry.hear(event))
             self.draw()
             return
         event.stop()
         event.prevent_default()
-        wanted = self.commands()
         if event.key in _GO and wanted:
             self.run_command(wanted[self.at])
         elif event.key in _UP | _DOWN and wanted:
