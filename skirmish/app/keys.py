@@ -109,6 +109,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
+    Key("menu", ("q",), "q", "menu: leave, who plays, and more", frozenset({"show"}), "", 2),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
     Key("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
     Key("explain", ("f1",), "F1", "look up what is here", CALM, "", 10),

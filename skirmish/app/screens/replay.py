@@ -347,9 +347,8 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
         """Go on from here, in a new save."""
         if self._is_live("play_on"):
             self.stop()
-            self.note = self.services.archive.play_on(
-                self.showing.path, self.reel.steps[self.reel.at].number + 1
-            )
+            step, side = self.reel.steps[self.reel.at], self.showing.taken_over(self.reel)
+            self.note = self.services.archive.play_on(self.showing.path, step.number + 1, side)
             self.draw()
 
     def action_report(self) -> None:
