@@ -65,8 +65,8 @@ def read_past(path: Path, rulesets: Mapping[str, Ruleset]) -> PastBattle:
 def branch(path: Path, kept: int, side: str = "") -> Path:
     """Write a new save beside that one, with its first `kept` steps (at least one); return its path.
 
-    `side`: one that a person plays from there on; empty: all are played as before. The old one is left as it is. SaveError if the battle is over by then, or if a file cannot be read or
-    written.
+    `side`: one that a person plays from there on; empty: all are played as before. The old save is left as it
+    is. SaveError if the battle is over by then, or if a file cannot be read or written.
     """
     save = savefile.read(path)
     steps = save.steps[: max(1, kept)]

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("meek")
 
 @asynccontextmanager
 async def covered(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
-    """Theirs have chosen the PIN 4711 and ended their turns; ours have had theirs: theirs are called again."""
+    """Theirs chose the PIN 4711 and ended their turns; ours have had theirs: theirs are called again."""
     async with table(seats=HOT_SEAT, size=size) as at:
         await at.press("enter")
         await at.press("q")

@@ -49,8 +49,9 @@ def _filled(options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
     at = 0
     for room in rooms:
         line: list[Row] = []
-        while at < len(options) and width(options[at]) <= room:
-            room -= width(options[at]) + len(GAP.text)
+        left = room
+        while at < len(options) and width(options[at]) <= left:
+            left -= width(options[at]) + len(GAP.text)
             line.append(options[at])
             at += 1
         lines.append(line)
@@ -58,7 +59,7 @@ def _filled(options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
 
 
 def _windowed(selection: Selection, options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
-    """Put the first options on the lines, or else those around the chosen one; count those that do not fit."""
+    """Put the first options on the lines, or those around the chosen one; count those that do not fit."""
     rooms = [*rooms[:-1], rooms[-1] - width(_more(selection, len(options))) - len(GAP.text)]
     lines, picked = _filled(options, rooms), selection.picked or 0
     if picked >= sum(map(len, lines)):

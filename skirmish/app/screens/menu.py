@@ -25,7 +25,7 @@ class MenuScreen(Layer[T]):
     """One panel over the whole screen; rows with a command can be chosen by arrows, Enter and mouse."""
 
     ROWS_WHILE_TYPING: ClassVar[bool] = False
-    """Whether the arrows up and down mark rows while a line is typed, too, and Enter chooses the marked one."""
+    """Whether up and down mark rows while a line is typed, too; Enter then chooses the marked one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,13 +50,12 @@ class MenuScreen(Layer[T]):
 
     def commands(self) -> list[str]:
         """List the commands of the rows that can be chosen, from the top."""
-        found = [row[-1].hit for row in self.page_rows() if row and row[-1].hit]
-        return list(dict.fromkeys(found))
+        return _commands(self.page_rows())
 
     def draw(self) -> None:
         """Draw the page with the marked row."""
         rows = list(self.page_rows())
-        wanted = self.commands()
+        wanted = _commands(rows)
         self.at = min(self.at, max(0, len(wanted) - 1))
         shown = []
         for row in rows:
@@ -105,7 +104,6 @@ class MenuScreen(Layer[T]):
         last = len(self.page.rows) - 1 if self.at == len(wanted) - 1 else row + 1
         page = self.page
         page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))
-        self.draw()
 
     def press(self, key: str) -> None:
         """Handle any other key."""
@@ -135,3 +133,8 @@ class MenuScreen(Layer[T]):
         do = getattr(self, f"do_{name}", None)
         if do is not None:
             do(argument) if argument else do()
+
+
+def _commands(rows: Iterable[Row]) -> list[str]:
+    """List the commands of those rows that can be chosen, from the top."""
+    return list(dict.fromkeys(row[-1].hit for row in rows if row and row[-1].hit))
