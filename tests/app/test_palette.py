@@ -6,7 +6,7 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
-from skirmish.app.keys import KEYS, ROWS
+from skirmish.app.keys import KEYS, ROWS, live
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
@@ -37,6 +37,13 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         assert "always the least loss" not in offered  # Nothing has to be answered.
         await at.press("q")
         assert not verbs & {offer.title for offer in at.screen.offers()}
+
+
+def test_the_menu_is_in_reach_while_events_are_shown_and_keys_of_the_fight_wait_for_it() -> None:
+    assert [key.name for key in live("show", frozenset())] == ["skip", "menu"]
+    of_the_fight = {"approach", "go", "again"}
+    assert not of_the_fight & {key.name for key in live("turn", frozenset({"aimed"}))}
+    assert of_the_fight <= {key.name for key in live("turn", frozenset({"aimed", "fighting"}))}
 
 
 async def test_every_offer_is_an_action_of_the_screen() -> None:
