@@ -30,7 +30,7 @@ def test_who_survives_wins_when_the_last_round_is_over() -> None:
     game = after_rounds(goal, 1)
     assert game.result == ""
     said = objectives.counted_sentence(game.view("red"), goal)
-    assert said == "Keep 2 of yours in the fight for 2 rounds to win (1 of 2)."
+    assert said == "Keep 2 of yours in the fight for 2 rounds (1 of 2)."
     over = after_rounds(goal, 2)
     assert over.result == "red by objective"
     assert over.battle.result is not None
@@ -60,7 +60,7 @@ def test_an_escort_wins_when_its_own_unit_is_there_and_by_no_other() -> None:
     won = Game(sides.RULESET, drawn)
     won.until("a1").do("a1 move 2,0")
     assert won.result == "red by objective"
-    assert objectives.sentence(won.view("red"), goal) == "Bring a1 to the 1 to win."
+    assert objectives.sentence(won.view("red"), goal) == "Bring a1 to the 1."
 
 
 def test_to_extract_is_to_leave_by_the_zone() -> None:

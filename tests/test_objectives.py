@@ -46,7 +46,7 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
 
 VISIT = ObjectiveKind(
     id="visit",
-    sentence="Stand on {cell} with {count} to win.",
+    sentence="Stand on {cell} with {count}.",
     deed="have been there",
     is_met=_is_met,
     parameters=(Parameter("cell", "cell"), COUNT),
@@ -103,10 +103,10 @@ def test_it_is_told_marked_on_the_map_and_a_way_out(tmp_path: Path) -> None:
     game = begun(tmp_path, '{do: visit, cell: "5,3", count: 2}')
     view = game.view("red")
     shown = overlay("goals", Selection(game.ruleset, view))
-    assert shown.title == "Stand on 5,3 with 2 to win."
+    assert shown.title == "To win: Stand on 5,3 with 2."
     assert shown.washes == {"goal": view.terrain.mask([Cell(5, 3)])}
-    assert next(goals(view, "red")) == "Stand on 5,3 with 2 to win. The goal begins at 5,3."
-    assert next(goals(game.view("blue"), "blue")) == "Put all foes out to win."
+    assert next(goals(view, "red")) == "To win: Stand on 5,3 with 2. The goal begins at 5,3."
+    assert next(goals(game.view("blue"), "blue")) == "To win: Put all foes out."
     assert objectives.exit_cells(view, "red") == view.terrain.mask([Cell(5, 3)])
     assert objectives.exit_cells(view, "blue") == 0
 

@@ -238,7 +238,7 @@ def test_a_goal_is_added_told_to_its_side_and_won_by() -> None:
     game = played(told(Cause("round", number=2), Effect("goal", side="red", objective=zone)))
     at_round(game, 2)
     assert game.events(GoalAdded) == [GoalAdded(zone)]
-    assert "A new way to win: Bring 1 of yours to the 2 to win." in log(game, "red")
+    assert "A new way to win: Bring 1 of yours to the 2." in log(game, "red")
     assert "way to win" not in log(game, "blue")
     game.until("a1").do("a1 move 4,0")
     assert game.result == "red by objective"

@@ -130,21 +130,12 @@ class SkirmishApp(QuickKeys):
         """Return the title, which lies below all other screens."""
         return TitleScreen()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell whether the action can be done now.
-
-        The command palette stays closed where only ASCII may be drawn, because it draws other signs.
-        """
-        if action == "command_palette":
-            return not self.settings.ascii_only
-        return super().check_action(action, parameters)
-
     def action_command_palette(self) -> None:
         """Show what can be done now, to be searched by typing."""
         from skirmish.app.screens.offer_list import OfferScreen
 
         if not isinstance(self.screen, OfferScreen):
-            self.push_screen(OfferScreen(id="--command-palette"))
+            self.push_screen(OfferScreen(ascii_only=self.settings.ascii_only))
 
     def next_palette(self) -> None:
         """Take the next palette."""

@@ -23,6 +23,7 @@ _MODES: Final[Mapping[str, str]] = {
 _FACTS: Final[Mapping[str, str]] = {
     "several": "when several of your units are asked at once",
     "targets": "when somebody is in sight",
+    "fighting": "when the battle has begun",
     "undo": "when the last step can be taken back: no dice have fallen, and it was yours",
     "turning": "where it matters which way a unit looks",
     "arcs": "where it matters which way a unit looks",

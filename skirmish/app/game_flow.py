@@ -24,7 +24,7 @@ from skirmish.model.squads import name_of
 from skirmish.packs.clue import Story
 from skirmish.rules.system_facts import departures
 from skirmish.seats import Opponent
-from skirmish.texts.briefing import goals
+from skirmish.texts.briefing import each_by_itself
 
 Done = Callable[[], None]
 
@@ -205,7 +205,8 @@ class GameFlow:
         view = self.game.view(side)
         for line in self.briefing:
             self.log.add(LogEntry(line, tone="key"))
-        for goal in reversed([*goals(view, self.story)]):  # The main one last: a log of one line shows it.
+        told = [*each_by_itself(view, self.story)]
+        for goal in reversed(told):  # The main one last: a log of one line shows it.
             self.log.add(LogEntry(goal, tone="key"))
         special = departures(self.game.ruleset, self.game.battle.scene.options)
         if special:

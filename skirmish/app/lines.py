@@ -24,7 +24,7 @@ _UNSAFE = {
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
 
-_TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘", "-.-#-*-|<>^vx++++")
+_TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘“”’", '-.-#-*-|<>^vx++++""\'')
 """Plain twins of the signs that the panels write."""
 
 
@@ -137,8 +137,16 @@ def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """Break the text at blanks into lines of at most so many columns; longer words are cut."""
+    """Break the text at blanks into lines of at most so many columns; longer words are cut.
+
+    Several blanks are one where lines are broken.
+    """
     return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
+
+
+def fitted(text: str, columns: int) -> Iterable[str]:
+    """Return the text with all its blanks where it fits into so many columns, else broken into lines."""
+    return (clean(text),) if cell_len(clean(text)) <= columns else wrap(text, columns)
 
 
 def _wrapped(text: str, columns: int) -> Iterable[str]:
@@ -169,10 +177,15 @@ def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
 
 def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:
     """Make a strip of the row for Textual's compositor, exactly so many columns wide."""
-    fitted = ((clean(span.text), palette[span.role]) for span in cut(row, columns, role))
-    if ascii_only:
-        return Strip([Segment(text.translate(_TWINS), style) for text, style in fitted], columns)
-    return Strip([Segment(text, style) for text, style in fitted], columns)
+    fitted = cut(row, columns, role)
+    return Strip(
+        [Segment(drawable(span.text, ascii_only=ascii_only), palette[span.role]) for span in fitted], columns
+    )
+
+
+def drawable(text: str, *, ascii_only: bool) -> str:
+    """Return the text as a terminal may be sent it, with plain twins of our signs where only ASCII may be."""
+    return clean(text).translate(_TWINS) if ascii_only else clean(text)
 
 
 def hit_at(row: Row, column: int) -> str:

@@ -70,6 +70,10 @@ def _reach(selection: Selection, unit: Unit | None) -> Overlay:
             masks.append(cells.cells if isinstance(cells, Reach) else selection.view.terrain.mask(cells))
     if unit is None or not masks or selection.prompt is None:
         return Overlay("reach: nobody here can move now")
+    if selection.is_placing:
+        return Overlay(
+            f"where {unit.name} can be placed ({FAR})", {"tint": masks[0]}, _signs(selection, {FAR: masks[0]})
+        )
     nearest = min(masks, key=int.bit_count)
     how = f" to {picked[0].verb.title}" if is_picked else ""
     view, verbs = selection.view, selection.prompt.verbs
@@ -195,7 +199,8 @@ def _goals(selection: Selection, unit: Unit | None) -> Overlay:
     del unit
     view, story = selection.view, selection.story
     mask = briefing.goal_cells(view, story)
-    return Overlay(" ".join(goals(view, story)), {"goal": mask}, _signs(selection, {GOAL: mask}))
+    title = f"To win: {' Or: '.join(goals(view, story))}"
+    return Overlay(title, {"goal": mask}, _signs(selection, {GOAL: mask}))
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {

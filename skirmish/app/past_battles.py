@@ -103,14 +103,17 @@ class PastBattles:
         self._app.push_screen(made)
         return ""
 
-    def play_on(self, path: Path | None, kept: int) -> str:
-        """Go on after so many steps of that save, in a new one; else say why that is not possible."""
+    def play_on(self, path: Path | None, kept: int, side: str = "") -> str:
+        """Go on after so many steps of that save, in a new one; else say why that is not possible.
+
+        `side`: one that a person plays from there on, where nobody did.
+        """
         from skirmish.records.past import branch
 
         if path is None:
             return UNSAVED
         try:
-            made = branch(path, kept)
+            made = branch(path, kept, side)
         except SkirmishError as error:
             return _sentence(error)
         return "" if self._app.resume_save(made) else "It cannot be played on."

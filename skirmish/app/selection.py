@@ -113,6 +113,11 @@ class Selection:
         return self.view.units.get(self.prompt.unit) if self.prompt else None
 
     @property
+    def is_placing(self) -> bool:
+        """Whether the unit is being placed, before the battle."""
+        return self.prompt is not None and self.prompt.ask == "place"
+
+    @property
     def under(self) -> Unit | None:
         """The unit under the cursor, or None."""
         return self.view.at(self.cursor)

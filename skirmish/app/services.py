@@ -30,8 +30,11 @@ class Archive(Protocol):
     def open_list(self) -> None:
         """Show replays and past battles."""
 
-    def play_on(self, path: Path | None, kept: int) -> str:
-        """Go on after so many steps of that save, in a new one; else say why that is not possible."""
+    def play_on(self, path: Path | None, kept: int, side: str = "") -> str:
+        """Go on after so many steps of that save, in a new one; else say why that is not possible.
+
+        `side`: one that a person plays from there on, where nobody did.
+        """
 
     @property
     def place(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from skirmish.app.reel import NOBODY, TOGETHER
+from skirmish.app.reel import NOBODY, TOGETHER, Reel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +38,16 @@ class Showing:
     """By kind of unit its letter, where the battle is of no scenario; None: as the scenario's pack says."""
     marks: Mapping[int, str] = field(default_factory=dict)
     """By place of a step what is worth seeing there."""
+
+    def taken_over(self, reel: Reel) -> str:
+        """Return the side that the reader plays from now on: that of the eyes, else the first.
+
+        Empty where people played the battle: all go on as before.
+        """
+        sides = [side.id for side in reel.now.view.scene.sides]
+        if self.home:
+            return ""
+        return reel.eyes if reel.eyes in sides else sides[0]
 
 
 def all_eyes(sides: Sequence[str], home: str) -> tuple[str, ...]:

@@ -54,13 +54,17 @@ def can_be_noticed(selection: Selection) -> bool:
 
 def draw(selection: Selection, unit: Unit | None) -> Overlay:
     """Draw where sentries could notice a unit that sneaks; in the open, who could strike where."""
+    if selection.is_placing:
+        return Overlay("threats: shown when the fight begins; foes are still being placed")
     if can_be_noticed(selection):
         return _sneaking(selection)
     return _in_the_open(selection, unit)
 
 
 def said_here(selection: Selection) -> str:
-    """Say what threatens the unit in the cursor's cell, with odds."""
+    """Say what threatens the unit in the cursor's cell, with odds; nothing while units are being placed."""
+    if selection.is_placing:
+        return ""
     if can_be_noticed(selection):
         return _noticed_here(selection)
     return _struck_here(selection)

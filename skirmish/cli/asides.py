@@ -168,6 +168,9 @@ class Asides:
 
     def _threats(self, rest: str) -> None:
         at = self._player
+        if at.prompt.ask == "place":
+            put("Threats are known when the fight begins: foes are still being placed.")
+            return
         unit = at.view.units[self._unit]
         cell = cell_of(rest) if rest else unit.cell
         if cell is None or not at.view.terrain.has(cell):

@@ -10,7 +10,7 @@ from skirmish.grid import cover, facing_towards, straight_distance
 from skirmish.grid.terrain import is_in
 from skirmish.model.squads import name_of, people, side_of, squad_of, squads
 from skirmish.rules.limits import counted
-from skirmish.rules.objectives import kind_of, marked_cells, of_side, sentence
+from skirmish.rules.objectives import kind_of, lead, marked_cells, of_side, sentence
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
@@ -200,7 +200,8 @@ def goals(view: Battle, side: str) -> Iterator[str]:
         cells = marked_cells(view, objective)
         first = next(view.terrain.cells(cells), None)
         so_far = f" So far: {view.progress.get(objective, 0)}." if kind_of(objective).advance else ""
-        yield sentence(view, objective) + (f" The goal begins at {first}." if first else "") + so_far
+        place = f" The goal begins at {first}." if first else ""
+        yield f"{lead(view.scene, side)}: {sentence(view, objective)}{place}{so_far}"
     up = sum(1 for _ in view.up(side))
     foes = len(list(view.foes(side)))
     yield f"Of yours {up} can fight; enemies that you know of: {foes}. {_round_of(view)}"

@@ -96,7 +96,8 @@ class PastBattles:
         eyes_of(past, "")
         if not named and past.steps[-1].after.result is None:
             return past.path
-        return branch(past.path, _step(past, named).number + 1)
+        taken_over = "" if humans(past) else past.battle.scene.sides[0].id
+        return branch(past.path, _step(past, named).number + 1, taken_over)
 
     def _comment(self, past: PastBattle, rest: str) -> None:
         named, _, text = rest.partition(" ")

@@ -11,7 +11,7 @@ from skirmish.cli.player import Player
 from skirmish.errors import SaveError
 from skirmish.packs.clue import Story
 from skirmish.records.exports import joined, new_file
-from skirmish.texts.briefing import goals, players, special
+from skirmish.texts.briefing import goals, heading, players, special
 from skirmish.texts.encyclopedia import CHAPTERS, entries
 from skirmish.typed import quoted
 
@@ -50,7 +50,7 @@ class Reference:
 
     def _briefing(self, _rest: str) -> None:
         at = self._player
-        put("To win, any one of these:" if len([*goals(at.view, at.story)]) > 1 else "To win:")
+        put(heading([*goals(at.view, at.story)]))
         for line in self._briefed():
             put(line)
 

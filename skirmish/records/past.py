@@ -13,6 +13,7 @@ from skirmish.records.codec import Codec
 from skirmish.records.places import beside, new_save
 from skirmish.records.replay import ruleset_of, steps_of
 from skirmish.records.writer import Writer
+from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,11 +62,11 @@ def read_past(path: Path, rulesets: Mapping[str, Ruleset]) -> PastBattle:
     return PastBattle(path, save.header, ruleset, steps, seats, broken)
 
 
-def branch(path: Path, kept: int) -> Path:
+def branch(path: Path, kept: int, side: str = "") -> Path:
     """Write a new save beside that one, with its first `kept` steps (at least one); return its path.
 
-    The old one is left as it is. SaveError if the battle is over by then, or if a file cannot be read or
-    written.
+    `side`: one that a person plays from there on; empty: all are played as before. The old save is left as it
+    is. SaveError if the battle is over by then, or if a file cannot be read or written.
     """
     save = savefile.read(path)
     steps = save.steps[: max(1, kept)]
@@ -79,6 +80,7 @@ def branch(path: Path, kept: int) -> Path:
     with Writer.create(wanted, header, save.start, beside(wanted)) as writer:
         told = [savefile.step_line(step) for step in steps]
         told += [savefile.seat_line(side, seat) for side, seat in save.seats.items()]
+        told += [savefile.seat_line(side, HUMAN)] if side else []
         try:
             writer.append(b"".join(told))
         except SaveError:

@@ -47,6 +47,11 @@ class Pins:
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             self._kept.clear()
 
+    @property
+    def file(self) -> str:
+        """The name of the file beside the save in which they are kept; empty where the battle has no save."""
+        return self._path.name if self._path is not None else ""
+
     def has(self, side: str) -> bool:
         """Tell whether that side has a PIN."""
         return side in self._kept

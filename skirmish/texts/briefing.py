@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.model.squads import name_of, side_of, squad_of, squads
@@ -32,6 +32,17 @@ def goals(view: Battle, story: Story) -> Iterator[str]:
             done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
             said += f" ({done} of {needed})" if needed > 1 else ""
         yield said
+
+
+def heading(told: Sequence[str]) -> str:
+    """Return what stands over those goals, or before them: any one of several is enough."""
+    return "To win, any one of these:" if len(told) > 1 else "To win:"
+
+
+def each_by_itself(view: Battle, story: Story) -> Iterator[str]:
+    """Yield the goals of the side as sentences that can stand alone."""
+    lead = objectives.lead(view.scene, home(view))
+    yield from (f"{lead}: {said}" for said in goals(view, story))
 
 
 def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:

@@ -158,7 +158,7 @@ async def test_the_hand_over_screen_shows_nothing_of_either_side() -> None:
         assert isinstance(at.app.screen, HandoverScreen)
         for secret in ("Secret", "Foe", "Own", "█", "round"):
             assert secret not in at.text
-        await at.press("j", "f", "question_mark")
+        await at.press("e", "f", "question_mark")
         assert isinstance(at.app.screen, HandoverScreen)
         await at.press("enter")
         assert at.screen.flow.viewer == "theirs"

@@ -16,12 +16,13 @@ from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.settings import Settings
+from skirmish.packs.clue import Story
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.scenario import story_of
 from skirmish.rules.limits import counted
 from skirmish.rules.objectives import counted_sentence, of_side
 from skirmish.session import Session
-from skirmish.texts.briefing import goals, special
+from skirmish.texts.briefing import each_by_itself, goals, heading, special
 from tests.app.table import until
 from tests.library import shipped_library
 
@@ -64,6 +65,15 @@ def test_the_other_side_is_not_told_it() -> None:
     assert goal_cells(view, story) == 0
 
 
+def test_that_a_goal_wins_is_said_once_by_the_heading_or_before_a_goal_that_stands_alone() -> None:
+    raid_game, fight = begun("raid"), begun("clash")
+    sneaking, story = raid_game.view("raiders"), story_of(shipped_library().scenarios, raid_game.battle)
+    told = [*goals(sneaking, story)]
+    assert (heading(told), told[1]) == ("To win, any one of these:", "Put all foes out.")
+    assert [*each_by_itself(sneaking, story)][1] == "One way to win: Put all foes out."
+    assert [*each_by_itself(fight.view("company"), Story())] == ["To win: Put all foes out."]
+
+
 def test_a_scenario_that_is_another_now_tells_nothing() -> None:
     game = begun("raid")
     changed = replace(game.battle, scene=replace(game.battle.scene, objectives=()))
@@ -80,7 +90,7 @@ def test_every_limit_is_shown_with_its_count() -> None:
         -1
     ] == "A draw after 60 rounds; round 1 of 60."
     hold = of_side(fight.scene, "rearguard")[0]
-    assert counted_sentence(fight, hold).endswith("for 8 rounds to win (0 of 8).")
+    assert counted_sentence(fight, hold).endswith("for 8 rounds (0 of 8).")
     later = replace(fight, progress={hold: 3})
     assert counted_sentence(later, hold).endswith("(3 of 8).")
 
@@ -237,7 +247,7 @@ async def test_where_nobody_has_acted_yet_nothing_is_told_after_the_briefing(tmp
 
 
 def test_of_a_goal_that_is_too_long_for_the_line_the_counts_stay() -> None:
-    goal = "Hold the lantern on the roof alone for two rounds. (0 of 2) Put all foes out to win."
+    goal = "Hold the lantern on the roof alone for two rounds. (0 of 2) Put all foes out."
     assert keeping_counts(goal, 40) == "Hold the lantern on the roof a… (0 of 2)"
     assert keeping_counts(goal, 100) == goal
     assert keeping_counts(f"{goal} (1 of 3)", 31) == "Hold the lan… (0 of 2) (1 of 3)"

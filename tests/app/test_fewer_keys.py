@@ -15,6 +15,7 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
 from tests.app.table import until
 from tests.library import shipped_library
@@ -214,3 +215,29 @@ async def test_the_cursor_stands_where_the_player_put_it_when_the_same_unit_is_a
         assert screen.selection.unit is not None
         assert screen.selection.unit.id == unit.id
         assert screen.selection.cursor == put
+
+
+async def test_where_a_walk_cannot_end_now_enter_says_which_key_goes_there_over_several_turns(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(tmp_path, speed=0, keymap={"go": "f8"})
+    app = SkirmishApp(settings, LaunchRequest("ford", "7", "fudge"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.selection.unit is not None
+        far = Cell(30, 10)  # On the road beyond the bridge, 24 cells to the east.
+        walk = next(row for row, option in enumerate(screen.selection.options) if option.verb.is_walk)
+        screen.chooser.point(far)
+        screen.action_accept()
+        assert screen.panels.note.endswith(" f8: go there over several turns.")
+        screen.chooser.verb(walk)
+        screen.action_accept()
+        assert (
+            screen.panels.note
+            == f"{screen.selection.unit.name} cannot move there. f8: go there over several turns."
+        )
+        screen.chooser.point(screen.selection.unit.cell)
+        screen.action_accept()
+        assert "over several turns" not in screen.panels.note

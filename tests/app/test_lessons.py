@@ -65,6 +65,25 @@ async def test_the_first_card_is_left_by_enter_and_the_second_by_doing_what_it_s
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_card_and_footer_call_a_key_the_same_and_as_the_player_has_it(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0, keymap={"accept": "f9"}))
+    async with app.run_test(size=size) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        await until(pilot, lambda: text(app).lower().count("f9 next card") == 2)
+        assert "backspace card before" in text(app)
+        await pilot.press("1")  # Something is chosen: the key does that now, and another turns the card.
+        await until(pilot, lambda: ") next card" in text(app))
+        assert "9 do it" in text(app)
+        assert "9 next card" not in text(app)
+        await pilot.press("right_parenthesis")
+        await until(pilot, lambda: screen.guide.at == 1)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_card_lies_over_nothing(size: tuple[int, int], tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=size) as pilot:

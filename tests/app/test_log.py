@@ -114,6 +114,38 @@ async def test_what_is_shown_of_the_log_is_written_and_never_over_another_file(
     ]  # fmt: skip
 
 
+async def test_where_no_line_is_left_the_log_says_so_and_writes_no_file(told: Log, tmp_path: Path) -> None:
+    app = _Bare(Settings(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(LogScreen(told, "A fight"))
+        await pilot.press("slash", "left_square_bracket", "slash", "x")
+        await pilot.pause()
+        assert "search: [/x_" in _text(app)
+        assert "No line is like that." in _text(app)
+        assert "enter take it  esc drop it" in _text(app)
+        await pilot.press("enter", "e")
+        await pilot.pause()
+        assert "There is no line to write." in _text(app)
+        assert not (tmp_path / "exports").exists()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Ash moves to 4,7." in _text(app)
+
+
+async def test_what_unfolds_keeps_its_columns_where_it_fits_and_is_broken_where_not(tmp_path: Path) -> None:
+    log = Log()
+    log.add(LogEntry("Wren shoots.", ("Wren   Marksmanship 4   4dF [+ 0 + −] +1   long range −1   = 4",)))
+    app = _Bare(Settings(tmp_path))
+    async with app.run_test(size=(100, 24)) as pilot:
+        await app.push_screen(LogScreen(log, "A fight"))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Wren   Marksmanship 4   4dF [+ 0 + −] +1   long range −1   = 4" in _text(app)
+        await pilot.resize_terminal(60, 24)
+        await pilot.pause(0.1)
+        assert "Wren Marksmanship 4 4dF [+ 0 + −] +1 long range −1 =" in _text(app)
+
+
 async def test_the_log_opens_over_a_battle_and_a_click_unfolds(told: Log) -> None:
     async with table() as at:
         at.screen.flow.logs[at.screen.flow.viewer] = told

@@ -6,7 +6,7 @@ import pytest
 from textual import events
 from textual.command import CommandPalette
 
-from skirmish.app.keys import KEYS, ROWS
+from skirmish.app.keys import KEYS, ROWS, live
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
@@ -39,6 +39,13 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         assert not verbs & {offer.title for offer in at.screen.offers()}
 
 
+def test_the_menu_is_in_reach_while_events_are_shown_and_keys_of_the_fight_wait_for_it() -> None:
+    assert [key.name for key in live("show", frozenset())] == ["skip", "menu"]
+    of_the_fight = {"approach", "go", "again"}
+    assert not of_the_fight & {key.name for key in live("turn", frozenset({"aimed"}))}
+    assert of_the_fight <= {key.name for key in live("turn", frozenset({"aimed", "fighting"}))}
+
+
 async def test_every_offer_is_an_action_of_the_screen() -> None:
     async with table() as at:
         names = {offer.action.partition("(")[0] for offer in at.screen.offers()}
@@ -58,10 +65,16 @@ async def test_names_in_it_are_data_and_never_markup() -> None:
         assert isinstance(at.app.screen, BattleScreen)
 
 
-async def test_it_stays_closed_where_only_ascii_may_be_drawn() -> None:
+async def test_where_only_ascii_may_be_drawn_it_opens_in_ascii_and_does_what_was_typed() -> None:
     async with table(ascii_only=True) as at:
         await at.press("ctrl+p")
-        assert isinstance(at.app.screen, BattleScreen)
+        assert "shoot: bow" in at.text
+        assert at.text.isascii()
+        await at.press(*"threats")
+        assert "threats: who could strike or notice" in at.text
+        assert at.text.isascii()
+        await at.press("enter")
+        assert at.screen.panels.map.overlay == "threats"
 
 
 async def test_it_opens_over_pages_and_does_what_their_rows_say() -> None:

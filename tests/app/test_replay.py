@@ -45,9 +45,10 @@ async def opened(
     scenario: str = "ford",
     *,
     wide_cells: bool = True,
+    seats: dict[str, str] | None = None,
 ) -> AsyncIterator[tuple[Pilot[None], SkirmishApp, ReplayScreen]]:
     """The replay of the only save of a folder, opened from the title by keys alone."""
-    play(folder / "saves", scenario, "fudge", answers).close()
+    play(folder / "saves", scenario, "fudge", answers, seats).close()
     app = SkirmishApp(Settings(folder, speed=0, wide_cells=wide_cells))
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.library is not None)
@@ -58,6 +59,14 @@ async def opened(
         assert isinstance(app.screen, ReplayScreen)
         await pilot.pause()
         yield pilot, app, app.screen
+
+
+async def share(pilot: Pilot[None], app: SkirmishApp, replay: ReplayScreen, key: str) -> None:
+    """Share it by that key, when the page hears it, and wait until that is told."""
+    await pilot.press("x")
+    await until(pilot, lambda: isinstance(app.screen, ShareScreen) and app.screen.is_on_top)
+    await pilot.press(key)
+    await until(pilot, lambda: app.screen is replay and replay.note)
 
 
 async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: Path) -> None:
@@ -154,23 +163,42 @@ async def test_playing_on_from_a_moment_opens_the_battle_there(tmp_path: Path) -
         assert screen.flow.game.path != replay.showing.path
 
 
+async def test_a_number_is_asked_for_with_its_bounds_and_anything_else_is_refused(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, replay):
+        last = replay.reel.steps[-1].number
+        await pilot.press("g")
+        await until(pilot, lambda: f"command, 0 to {last}: _" in text_of(app))
+        assert "enter take it  esc drop it" in text_of(app)
+        await pilot.press("1", "x", "enter")
+        await until(pilot, lambda: "That is no number: 1x" in text_of(app))
+        await pilot.press("g", *"999999", "enter")
+        await until(pilot, lambda: f"command {last} of {last}" in text_of(app))
+
+
+async def test_of_a_battle_that_opponents_fought_one_side_is_played_on_by_the_reader(tmp_path: Path) -> None:
+    watched = {"travellers": "ai:recruit", "keepers": "ai:recruit"}
+    async with opened(tmp_path, seats=watched) as (pilot, app, replay):
+        await pilot.press("V", "V")  # From nobody's eyes to the first side's, to the second's.
+        assert replay.reel.eyes == "keepers"
+        await pilot.press("g", "4", "enter", "p")
+        await until(pilot, lambda: isinstance(app.screen_stack[-1], BattleScreen))
+        screen = app.screen_stack[-1]
+        assert isinstance(screen, BattleScreen)
+        assert dict(screen.flow.game.seats) == {"travellers": "ai:recruit", "keepers": "human"}
+
+
 async def test_after_the_end_there_is_nothing_to_play_on_and_it_says_so(tmp_path: Path) -> None:
-    async with opened(tmp_path) as (pilot, app, _):
+    async with opened(tmp_path) as (pilot, app, replay):
         await pilot.press("end", "p")
-        await pilot.pause()
-        assert "The battle is over there" in text_of(app)
-        await pilot.press("x", "3")
-        await pilot.pause()
-        assert "The battle is over there" in text_of(app)
+        await until(pilot, lambda: "The battle is over there" in text_of(app))
+        await share(pilot, app, replay, "3")
+        await until(pilot, lambda: "The battle is over there" in text_of(app))
 
 
 async def test_everything_that_can_be_shared_is_written_and_nothing_is_overwritten(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=8) as (pilot, app, replay):
         for key in ("1", "2", "4", "5", "6", "1"):
-            await pilot.press("x")
-            await until(pilot, lambda: app.screen is not replay)
-            await pilot.press(key)
-            await until(pilot, lambda: app.screen is replay)
+            await share(pilot, app, replay, key)
             assert replay.note.startswith("Written: "), replay.note
         found = {path.name: path for path in (tmp_path / "exports").iterdir()}
         assert len(found) == 6
@@ -190,8 +218,7 @@ async def test_everything_that_can_be_shared_is_written_and_nothing_is_overwritt
 @pytest.mark.parametrize("is_wide", [True, False])
 async def test_a_shared_moment_has_the_ground_as_wide_as_the_screen(tmp_path: Path, *, is_wide: bool) -> None:
     async with opened(tmp_path, answers=8, wide_cells=is_wide) as (pilot, app, replay):
-        await pilot.press("x", "2")
-        await until(pilot, lambda: app.screen is replay)
+        await share(pilot, app, replay, "2")
     (written,) = (tmp_path / "exports").glob("*.txt")
     house = "██▫▫██+ ████▫▫██" if is_wide else "█▫█+██▫█"
     assert house in written.read_text()
@@ -201,8 +228,7 @@ async def test_a_shared_moment_has_the_ground_as_wide_as_the_screen(tmp_path: Pa
 @pytest.mark.parametrize("is_wide", [False, True])
 async def test_a_shared_moment_has_the_numbers_of_columns_and_rows(tmp_path: Path, *, is_wide: bool) -> None:
     async with opened(tmp_path, (120, 40), answers=8, wide_cells=is_wide) as (pilot, app, replay):
-        await pilot.press("x", "2")
-        await until(pilot, lambda: app.screen is replay)
+        await share(pilot, app, replay, "2")
         (path,) = (tmp_path / "exports").glob("*.txt")
         lines = path.read_text().splitlines()
         west, wide = lines[1].index("0"), (lines[1].index("5") - lines[1].index("0")) // 5
@@ -216,8 +242,7 @@ async def test_a_shared_moment_has_the_numbers_of_columns_and_rows(tmp_path: Pat
 
 async def test_the_recorded_terminal_is_an_asciicast_that_draws_the_screens(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=8) as (pilot, app, replay):
-        await pilot.press("x", "5")
-        await until(pilot, lambda: app.screen is replay)
+        await share(pilot, app, replay, "5")
     (cast,) = (tmp_path / "exports").glob("*.cast")
     head, *rest = [json.loads(line) for line in cast.read_text().splitlines()]
     assert head["version"] == 2

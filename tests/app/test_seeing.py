@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.ai.retaliation import danger
@@ -61,6 +63,25 @@ def answered(selection: Selection) -> None:
     while (wanted := selection.survey.next()) is not None:
         view, question, work = wanted
         selection.survey.keep(view, question, work())
+
+
+def test_while_units_are_placed_reach_shows_where_they_may_stand_and_threats_wait_for_the_fight() -> None:
+    library = shipped_library()
+    setup = replace(library.setup("clash", "fudge", "5"), fog=False)
+    game = Session.start(setup, library)
+    one = selecting(game)
+    assert one.unit is not None
+    assert any(game.view("company").foes("company"))  # They can be seen where they may not stay.
+    reach = overlays.overlay("reach", one)
+    zone = one.view.terrain.cells(game.battle.scene.deploy["company"])
+    places = {cell for cell in zone if one.view.at(cell) is None and one.view.terrain.tile(cell).walkable}
+    assert {cell for cell in reach.labels if one.view.at(cell) is None} == places
+    assert set(reach.labels.values()) == {overlays.FAR}
+    assert reach.title == f"where {one.unit.name} can be placed ({overlays.FAR})"
+    menace = overlays.overlay("threats", one)
+    assert (menace.labels, dict(menace.washes)) == ({}, {})
+    assert menace.title == "threats: shown when the fight begins; foes are still being placed"
+    assert threats.said_here(one) == ""
 
 
 def learned(name: str, selection: Selection) -> Overlay:

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from skirmish.app import threat_preview
-from skirmish.app.lines import hit_at, plain
+from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows
-from skirmish.app.rows.verb_line import short_row
+from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
@@ -93,26 +93,58 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
 
 
 def test_on_one_line_a_verb_is_named_once() -> None:
-    assert " ".join(plain(short_row(selection(), WIDE)).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"
+    assert written(selection(), WIDE) == ["1 shoot: bow 2 gun 3 move 4 end turn"]
 
 
-def lined(columns: int, picked: str = "") -> str:
-    """The line of verbs of a fighter of `stunts`, so wide; the verb of that name is chosen."""
+UNIT = (Span(" Ada ●●●●● 5/5"),)
+"""The unit, before its options: 14 columns."""
+
+
+def written(one: Selection, columns: int, unit: Row = ()) -> list[str]:
+    """The lines of verbs, so wide, without the blanks between them; none is wider."""
+    rows = short_rows(one, columns, *([unit] if unit else []))
+    assert all(width(row) <= columns for row in rows)
+    return [" ".join(plain(row).split()) for row in rows]
+
+
+def lined(columns: int, picked: str = "", unit: Row = ()) -> list[str]:
+    """The same of a fighter of `stunts`; the verb of that name is chosen."""
     game = duel(man("sword", carried="dagger"), man("sword"))
     one = Selection(game.ruleset, game.view("red"))
     one.ask(one.view, game.battle.prompts)
     ids = [option.verb.id for option in one.options]
     one.picked = ids.index(picked) if picked else None
-    return " ".join(plain(short_row(one, columns)).split())
+    return written(one, columns, unit)
 
 
 def test_on_one_line_each_verb_says_what_it_costs_of_the_turn() -> None:
     wide = (
         "5 move (half the turn) 6 move twice (the whole turn) 7 draw (half the turn) 8 drop (free) 9 end turn"
     )
-    assert lined(160).endswith(wide)
-    assert lined(80).endswith("5 move (half) 6 move twice (all) 7 draw (half) 8 drop (free) 9 end turn")
-    assert "5 move (half the turn) 6 move twice (all)" in lined(60, "move")
+    assert lined(160)[0].endswith(wide)
+    brief = "5 move (half) 6 move twice (all) 7 draw (half) 8 drop (free) 9 end turn"
+    assert lined(125)[0].endswith(brief)
+    assert lined(130, "move")[0].endswith(brief.replace("move (half)", "move (half the turn)"))
+
+
+def test_where_one_line_is_too_short_the_first_verbs_stand_behind_the_unit_and_none_is_cut() -> None:
+    first, second = lined(100, unit=UNIT)
+    assert first.startswith("Ada ●●●●● 5/5 1 ")
+    assert second.endswith("9 end turn")
+    said = f"{first} {second}"
+    assert all(f" {number} " in said for number in range(1, 10))
+    assert "…" not in said
+
+
+def test_where_one_line_is_enough_the_unit_has_its_own() -> None:
+    assert lined(200, unit=UNIT)[0] == "Ada ●●●●● 5/5"
+
+
+def test_verbs_that_fit_nowhere_are_counted_with_the_key_of_the_card_and_the_chosen_one_stays() -> None:
+    assert lined(40)[0].endswith("c 7 more")
+    assert lined(60, "trick")[0].startswith("1 strike")
+    assert "8 drop (free)" in lined(60, "drop")[0]
+    assert lined(60, "drop")[0].endswith("more")
 
 
 @pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])

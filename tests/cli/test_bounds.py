@@ -154,7 +154,7 @@ def test_what_is_typed_at_the_prompt_may_be_of_any_length(typed: str, answer: st
     said = play(tmp_path, "", typed, "goals", "quit")
     assert (said.code, said.err) == (0, "")
     assert answer in said.out
-    assert " to win." in said.out
+    assert "To win: " in said.out
     assert max(map(len, said.lines)) < 1_000
 
 

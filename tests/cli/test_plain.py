@@ -95,7 +95,7 @@ def test_map_goals_units_and_help_answer(folder: Path) -> None:
     assert "  2 #..*..1.A..#" in said.lines
     assert "  4 #2........B#" in said.lines
     assert "A b1 Cyn at 8,2" in said.lines
-    assert "Put all foes out to win." in said.lines
+    assert "To win: Put all foes out." in said.lines
     assert "a1 Ada at 6,2: 10 of 10 left, in hand: knife, hidden" in said.lines
     assert any(line.startswith("undo") for line in said.lines)
 
@@ -175,6 +175,11 @@ def test_odds_say_what_is_missing(folder: Path) -> None:
     assert any(line.startswith("Say what about: odds 3") for line in said)
     assert any(line.startswith("There are ") and "type options" in line for line in said)
     assert sum("dance" in line for line in said) == 1
+
+
+def test_threats_wait_until_all_are_placed(folder: Path) -> None:
+    said = play(folder, "threats", "goals", scenario="clash").lines
+    assert "Threats are known when the fight begins: foes are still being placed." in said
 
 
 def test_threats_and_reach_are_told_for_here_and_there(folder: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
+from tests.past import play
 
 
 @pytest.fixture
@@ -61,6 +62,14 @@ def test_a_battle_is_played_on_from_a_command_in_a_new_save(folder: Path) -> Non
     assert any(line.startswith("a1 Ada at 7,3: 10 of 10 left") for line in said)
     assert len(saves(folder)) == 2
     assert before.read_bytes() == content
+
+
+def test_a_battle_that_opponents_fought_is_played_on_by_the_reader(tmp_path: Path) -> None:
+    watched = {"travellers": "ai:recruit", "keepers": "ai:recruit"}
+    play(tmp_path / "saves", "ford", "fudge", 6, watched).close()
+    said = choose(tmp_path, "past", "play-on 1 2", "briefing").lines
+    assert "Travellers (you): Corvin, Ysolt." in said
+    assert any(line.startswith("Toll keepers (AI, recruit)") for line in said)
 
 
 def test_what_cannot_be_is_said_and_nothing_is_written(folder: Path) -> None:

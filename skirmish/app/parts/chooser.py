@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.app.errands import OWN_TURN
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
@@ -123,7 +124,7 @@ class Chooser:
         action = selection.action()
         refusal = self._flow.game.refuse(action) if action else None
         if action is None or refusal is not None:
-            layout.note = refusal.reason if refusal else selection.why_not()
+            layout.note = (refusal.reason if refusal else selection.why_not()) + self._by_turns()
             layout.draw()
             return
         layout.side.is_looking = False
@@ -131,6 +132,17 @@ class Chooser:
         self.sender.did(action)
         self.guard.did(action)
         self._flow.answer(action)
+
+    def _by_turns(self) -> str:
+        """Say which key goes to the cursor's cell over several turns, where a walk cannot end there now."""
+        selection = self._selection
+        unit, prompt, cell = selection.unit, selection.prompt, selection.cursor
+        picked = selection.options[selection.picked].verb if selection.picked is not None else None
+        is_walk = prompt is not None and prompt.ask in OWN_TURN and (picked is None or picked.is_walk)
+        is_free = selection.under is None and selection.view.terrain.tile(cell).walkable
+        if unit is None or not is_walk or not is_free:
+            return ""
+        return f" {selection.player_keys.shown['go']}: go there over several turns."
 
     def _come_at(self, foe: str) -> None:
         """Come at a foe out of reach and strike it, if one walk is enough; else say how it goes."""

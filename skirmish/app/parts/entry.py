@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from itertools import chain
+from typing import Final, Literal
 
 from textual import events
 
-from skirmish.app.lines import Row, Span, clean
+from skirmish.app.lines import Row, Span, clean, cut
 
 Typed = Literal["typing", "done", "dropped"]
 """What a key has made of the line: it goes on, it was finished by Enter, it was given up by Esc."""
+
+
+KEYS: Final = (("enter", "take it"), ("esc", "drop it"), ("ctrl+u", "empty it"))
+"""What keys do while a line is typed, as the player is told."""
 
 
 class Entry:
@@ -50,3 +55,8 @@ class Entry:
         room = max(1, columns - len(self.prompt) - 4)
         shown = ("*" * len(self.text) if self.is_secret else self.text)[-room:]
         return (Span(f" {self.prompt} ", "key"), Span(shown, "strong"), Span("_", "key"))
+
+    def keys(self, columns: int) -> Row:
+        """Write the keys that work while the line is typed, for the foot of a screen."""
+        pairs = ((Span(f" {key}", "bar_key"), Span(f" {said} ", "bar")) for key, said in KEYS)
+        return cut(tuple(chain.from_iterable(pairs)), columns, "bar")

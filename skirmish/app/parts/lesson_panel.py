@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from skirmish.app.parts.layout import Layout
     from skirmish.app.selection import Selection
 
+NEXT: Final = "next card"
+"""What the key is called that shows the next card, on the card and in the footer."""
+BEFORE: Final = "card before"
+"""The same of the card before."""
 LINES: Final = 4
 """Lines of text that a card has."""
 MARGIN: Final = 4
@@ -113,18 +117,21 @@ class LessonPanel:
         return action is not None and bool(lesson.laid_out(self._flow.game.steps, action))
 
     def _keys(self) -> Row:
-        """Write how to go on; the words can be clicked."""
+        """Write how to turn cards, as the footer does; the words can be clicked."""
         shown = self._selection.player_keys.shown
-        on = (shown["accept"], "go on") if self.guide.is_told else (shown["next_card"], "skip")
-        back: Row = (
-            Span(f" {shown['last_card']}", "bar_key", "turn_card(-1)"),
-            Span(" back ", "bar", "turn_card(-1)"),
-        )
+        key = shown["accept" if self.is_by_accept else "next_card"]
         return (
-            Span(f" {on[0]}", "bar_key", "turn_card(1)"),
-            Span(f" {on[1]} ", "bar", "turn_card(1)"),
-            *back,
+            Span(f" {key}", "bar_key", "turn_card(1)"),
+            Span(f" {NEXT} ", "bar", "turn_card(1)"),
+            Span(f" {shown['last_card']}", "bar_key", "turn_card(-1)"),
+            Span(f" {BEFORE} ", "bar", "turn_card(-1)"),
         )
+
+    @property
+    def is_by_accept(self) -> bool:
+        """Whether the key that does things turns the card: it only tells something, and nothing is chosen."""
+        is_free = self._selection.picked is None and self._layout.question.card is None
+        return is_free and self.guide.is_told
 
     def text(self) -> str:
         """Return the text of the card, and where the part stands that it points at."""

@@ -53,7 +53,8 @@ class Sender:
                 self._say("There is no foe in sight to come at.")
                 return
             selection.point(marked.cell)
-            self._say(f"ctrl+f again: come at {marked.name} and strike.")
+            key = selection.player_keys.shown["approach"]
+            self._say(f"{key} again: come at {marked.name} and strike.")
             return
         self._give(Errand("strike", foe.id), foe.cell, 1)
 

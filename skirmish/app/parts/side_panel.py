@@ -123,10 +123,8 @@ class SidePanel:
         rows: list[Row] = [
             (Span(f" {line}", "warn" if title else "dim" if is_asked else "text"),) for line in said
         ]
-        if len(said) == 1 or not title:
-            rows.append(self._first())
-        if is_asked:
-            rows.append(verb_line.short_row(selection, columns))
+        first = [self._first()] if len(said) == 1 or not title else []
+        rows += verb_line.short_rows(selection, columns, *first) if is_asked else first
         last = self._last(note, columns)
         rows += [()] * (BRIEF - 1 - len(rows) - len(last))
         rows += [*last, keys]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.rules import objectives
-from skirmish.texts.briefing import goals, home, players, special
+from skirmish.texts.briefing import goals, heading, home, players, special
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -30,7 +30,7 @@ def briefing_rows(
 ) -> Iterator[Row]:
     """Yield the lines of the briefing, to fit so many columns; what wins comes first."""
     told = [*goals(view, story)]
-    yield (Span(" To win" + (", any one of these:" if len(told) > 1 else ":"), "strong"),)
+    yield (Span(f" {heading(told)}", "strong"),)
     for said in told:
         yield from _paragraph(said, columns, "good", "- ")
     if story.summary:

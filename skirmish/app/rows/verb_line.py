@@ -1,49 +1,102 @@
-"""The list of what the unit can do now on one line, for small screens; the card shows the rest."""
+"""The list of what the unit can do now on one line or two, for small screens; the card shows the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from skirmish.app.lines import Row, Span, width
 from skirmish.app.rows.verbs import figures, key_of, odds_of, price_of, titles, turn_row
 from skirmish.app.selection import Selection
 
 BEFORE = 2
-"""Options that stay on the line before the chosen one."""
+"""Options that stay in sight before the chosen one, where there is no room for all."""
+GAP = Span(" ")
+"""Stands between two options."""
+APART = 2
+"""Columns between the unit and the first option."""
 
 
-def short_row(selection: Selection, columns: int) -> Row:
-    """Write the list on one line: keys, titles, and chances or else what each costs of the turn.
+def short_rows(selection: Selection, columns: int, unit: Row = ()) -> list[Row]:
+    """Write the list below that row of the unit: keys, titles, and chances or else what each costs.
 
-    A verb is named once; for its other ways only the way is written. Costs are in full where there is room
-    for all of them and for the chosen option, else as a few signs.
+    If one line is too short for all options, the first of them stand behind the unit; if both are, costs are
+    a few signs, and at last the options that do not fit are counted. None is ever cut. Without a row of the
+    unit there is one line only. Before the first option stands the direction to look, if one was chosen.
     """
-    start = max(0, (selection.picked or 0) - BEFORE)
-    shown = range(start, len(selection.options))
-    names = _named_once(titles(selection)[start:])
-    options = [selection.options[index] for index in shown]
-    chances = [figures(odds_of(selection, option))[0] for option in options]
-    said = [f"{name} {chance}".rstrip() for name, chance in zip(names, chances, strict=True)]
-    prices = [
-        "" if chance else price_of(selection, option) for option, chance in zip(options, chances, strict=True)
+    lead = (*unit, *(turn_row(selection)[:2] if selection.gaze else ()))
+    rooms = [columns - width(lead) - APART * bool(lead), *([columns] if unit else [])]
+    full, brief = _prices(selection), _brief_prices(selection)
+    chosen = [full[at] if at == selection.picked else price for at, price in enumerate(brief)]
+    for prices in (full, chosen, brief):
+        options = _options(selection, prices)
+        for taken in ([0, columns] if unit else rooms, rooms):
+            lines = _filled(options, taken)
+            if sum(map(len, lines)) == len(options):
+                return _behind(lead, lines)
+    return _behind(lead, _windowed(selection, options, rooms))
+
+
+def _behind(lead: Row, lines: Sequence[Sequence[Row]]) -> list[Row]:
+    """Join the options to lines, the first of which begins with what leads it."""
+    first, *rest = [tuple(chain.from_iterable((*option, GAP) for option in line))[:-1] for line in lines]
+    return [(*lead, Span(" " * APART), *first) if lead else first, *rest]
+
+
+def _filled(options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
+    """Put as many options on each line as fit, in their order."""
+    lines: list[list[Row]] = []
+    at = 0
+    for room in rooms:
+        line: list[Row] = []
+        left = room
+        while at < len(options) and width(options[at]) <= left:
+            left -= width(options[at]) + len(GAP.text)
+            line.append(options[at])
+            at += 1
+        lines.append(line)
+    return lines
+
+
+def _windowed(selection: Selection, options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
+    """Put the first options on the lines, or those around the chosen one; count those that do not fit."""
+    rooms = [*rooms[:-1], rooms[-1] - width(_more(selection, len(options))) - len(GAP.text)]
+    lines, picked = _filled(options, rooms), selection.picked or 0
+    if picked >= sum(map(len, lines)):
+        lines = _filled(options[picked - BEFORE :], rooms)
+    left = len(options) - sum(map(len, lines))
+    lines[-1].append(_more(selection, left))
+    return lines
+
+
+def _more(selection: Selection, count: int) -> Row:
+    """Say how many options stand on the card alone, and which key shows it."""
+    key = selection.player_keys.shown["card"]
+    return (Span(f" {key}", "key", "popup('card')"), Span(f" {count} more", "dim", "popup('card')"))
+
+
+def _prices(selection: Selection) -> list[str]:
+    """List by option what it costs of the turn; nothing where its chance is shown."""
+    return [
+        "" if figures(odds_of(selection, option))[0] else price_of(selection, option)
+        for option in selection.options
     ]
-    head: Row = turn_row(selection)[:2] if selection.gaze else ()
-    row = (*head, *_options(selection, shown, said, prices))
-    if width(row) <= columns:
-        return row
+
+
+def _brief_prices(selection: Selection) -> list[str]:
+    """List the same in a few signs."""
     short = selection.ruleset.prose.short_prices
-    brief = [
-        price if index == selection.picked else short.get(price, price)
-        for index, price in zip(shown, prices, strict=True)
-    ]
-    return (*head, *_options(selection, shown, said, brief))
+    return [short.get(price, price) for price in _prices(selection)]
 
 
-def _options(
-    selection: Selection, shown: range, said: Sequence[str], prices: Sequence[str]
-) -> Iterator[Span]:
-    for index, text, price in zip(shown, said, prices, strict=True):
-        yield from _spans(selection, index, f"{text} ({price})" if price else text)
+def _options(selection: Selection, prices: Sequence[str]) -> list[Row]:
+    """Write every option. A verb is named once; for its other ways only the way is written."""
+    names = _named_once(titles(selection))
+    rows: list[Row] = []
+    for index, (name, price) in enumerate(zip(names, prices, strict=True)):
+        text = f"{name} {figures(odds_of(selection, selection.options[index]))[0]}".rstrip()
+        rows.append(_spans(selection, index, f"{text} ({price})" if price else text))
+    return rows
 
 
 def _named_once(names: Sequence[str]) -> list[str]:
@@ -62,4 +115,4 @@ def _spans(selection: Selection, index: int, text: str) -> Row:
     role = "picked" if index == selection.picked else "strong" if index == meant else "text"
     hit = f"verb({index})"
     key = selection.player_keys.number(index).strip() or key_of(selection, index)
-    return Span(f" {key}", "key", hit), Span(f" {text} ", role, hit)
+    return Span(f" {key}", "key", hit), Span(f" {text}", role, hit)

@@ -40,6 +40,7 @@ class EncyclopediaScreen(MenuScreen[None]):
         self.wanted = entry
         """The entry to begin at."""
         self._kept: dict[str, tuple[Entry, ...]] = {}
+        self._written: dict[tuple[str, int], list[Row]] = {}
 
     def compose(self) -> ComposeResult:
         """Yield the tabs, and the page below them."""
@@ -51,7 +52,6 @@ class EncyclopediaScreen(MenuScreen[None]):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self.draw()
         if f"open {self.wanted}" in self.commands():
             self.mark(f"open {self.wanted}")
             place = next(
@@ -86,8 +86,17 @@ class EncyclopediaScreen(MenuScreen[None]):
         yield tuple(spans)
         yield rule(self.size.width, self.services.settings.ascii_only)
 
-    def page_rows(self) -> Iterator[Row]:
-        """Yield every entry of the chapter: its title, which can be chosen, and what is said of it."""
+    def page_rows(self) -> list[Row]:
+        """List every entry of the chapter: its title, which can be chosen, and what is said of it.
+
+        The battle below stands still, so the rows of a chapter change with the width alone.
+        """
+        wanted = self.chapter, self.size.width
+        if wanted not in self._written:
+            self._written[wanted] = [*self._rows()]
+        return self._written[wanted]
+
+    def _rows(self) -> Iterator[Row]:
         room = max(20, self.size.width - INDENT - 2)
         words = self.selection.ruleset.keywords
         if not self.listed:

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar, Final
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span
+from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 
+FORGOTTEN: Final = "Forgotten? Leave the battle, delete {file} beside its save, and go on with it."
+"""What is said of a PIN that did not fit; the battle is saved already."""
 
-class HandoverScreen(MenuScreen[None]):
-    """Opaque; says who is to sit down, and waits for one key, or for the PIN of the side if it has one."""
 
-    def __init__(self, name: str, fits: Callable[[str], bool] | None = None) -> None:
-        """Wait for the player of that side; `fits` tells whether a PIN is right, None where there is none."""
+class HandoverScreen(MenuScreen[bool]):
+    """Opaque; says who is to sit down, and waits for one key, or for the PIN of the side if it has one.
+
+    Closes with True when the player sits down, with False when the battle is to be left.
+    """
+
+    ROWS_WHILE_TYPING: ClassVar[bool] = True
+    HEED: ClassVar[float | None] = 0.0
+
+    def __init__(self, name: str, fits: Callable[[str], bool] | None = None, file: str = "") -> None:
+        """Wait for the player of that side.
+
+        `fits` tells whether a PIN is right, None where there is none; `file` is the name of the file that
+        keeps the PINs, empty where there is none.
+        """
         super().__init__()
         self.name_of_side = name
         """Who is to sit down."""
         self.entry = Entry("PIN:", most=20, is_secret=True) if fits else None
-        self.is_wrong = False
-        """Whether another PIN was typed."""
-        self._fits = fits
+        self.why = ""
+        """What was wrong with what was typed, in a sentence."""
+        self._fits, self._file = fits, file
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the name of the side and the key, in a colour that no side has."""
@@ -34,25 +48,45 @@ class HandoverScreen(MenuScreen[None]):
         yield ()
         if self.entry is not None:
             yield (Span(pad), *self.entry.row(40))
-            yield (Span(f"{pad}That is not it." if self.is_wrong else "", "warn"),)
-        yield (Span(f"{pad}enter  I am {self.name_of_side}", "key", "ready"),)
+            room = max(20, self.size.width - len(pad) - 2)
+            yield from ((Span(f"{pad}{line}", "warn"),) for line in wrap(self.why or " ", room))
+            yield ()
+        yield (Span(f"{pad}I am {self.name_of_side}", "key", "ready"),)
+        yield (Span(f"{pad}leave the battle (all is saved)", "text", "leave"),)
+        yield ()
+        yield (Span(f"{pad}enter choose   ↑ ↓ move", "dim"),)
 
     def use_typed(self, entry: Entry, typed: Typed) -> None:
-        """Try the PIN by Enter, take it all away by Esc."""
+        """Do by Enter what is marked, take away by Esc what was typed."""
         if typed == "done":
-            self.do_ready()
-        elif typed == "dropped":
+            self.run_command(self.commands()[self.at])
+            return
+        if typed == "dropped":
             entry.text = ""
+        self.why, self.at = "", 0
 
     @property
     def does(self) -> Does:
         """By the word of a command: what does it."""
-        return {"ready": self.do_ready}
+        return {"ready": self.do_ready, "leave": self.do_leave}
 
     def do_ready(self) -> None:
         """Close the screen, since the player sits down; not with another PIN."""
-        if self.entry is not None and self._fits is not None and not self._fits(self.entry.text):
-            self.is_wrong, self.entry.text = True, ""
-            self.draw()
-            return
-        self.dismiss(None)
+        if self.entry is None or self._fits is None:
+            self.dismiss(True)
+        elif not self.entry.text:
+            self._refuse("Type the PIN first.")
+        elif self._fits(self.entry.text):
+            self.dismiss(True)
+        else:
+            self._refuse("That is not it." + (f" {FORGOTTEN.format(file=self._file)}" if self._file else ""))
+
+    def do_leave(self) -> None:
+        """Close the screen, and leave the battle."""
+        self.dismiss(False)
+
+    def _refuse(self, why: str) -> None:
+        """Say why the player cannot sit down yet."""
+        assert self.entry is not None
+        self.why, self.entry.text = why, ""
+        self.draw()

@@ -99,12 +99,16 @@ class ScreenHost:
 
         screen = self._screen
 
-        def sat(_: None) -> None:
-            done()
+        def sat(is_here: bool | None) -> None:
+            if is_here:
+                done()
+            else:
+                screen.services.leave_battle()
 
         name = self._flow.game.battle.scene.side(side).name
         fits = partial(self.pins.fits, side) if self.pins.has(side) else None
-        screen.app.push_screen(HandoverScreen(name, fits), sat)
+        screen.app.clear_notifications()
+        screen.app.push_screen(HandoverScreen(name, fits, self.pins.file), sat)
 
     def show_report(self) -> None:
         """Show who won and why."""

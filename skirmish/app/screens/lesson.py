@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does
 from skirmish.app.game import Game
+from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, wrap
-from skirmish.app.parts.lesson_panel import LessonPanel
+from skirmish.app.parts.lesson_panel import NEXT, LessonPanel
 from skirmish.app.playback import Tell
 from skirmish.app.rows.log import LogEntry
 from skirmish.app.screens.battle import BattleScreen
@@ -114,10 +116,16 @@ class LessonScreen(BattleScreen):
         self.dismiss(None)
         self._lessons.go_on(self.lesson, choice or "list")
 
+    def live_keys(self) -> tuple[Key, ...]:
+        """List the keys that work now; the one that does things is said to turn the card where it does."""
+        found = super().live_keys()
+        if self.mode != "turn" or not self.taught.is_by_accept:
+            return found
+        return tuple(replace(key, label=NEXT) if key.name == "accept" else key for key in found)
+
     def action_accept(self) -> None:
         """Go on to the next card while one only tells something and nothing was chosen; else as in battle."""
-        is_free = self.mode in {"turn", "wait"} and self.selection.picked is None
-        if is_free and self.guide.is_told:
+        if self.mode in {"turn", "wait"} and self.taught.is_by_accept:
             self.action_turn_card(1)
         else:
             super().action_accept()

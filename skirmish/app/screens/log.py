@@ -8,7 +8,7 @@ from typing import Final
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app.lines import Row, Span, cut, wrap
+from skirmish.app.lines import Row, Span, cut, fitted, wrap
 from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.rows.log import Log, LogEntry
@@ -31,6 +31,10 @@ FOOT: Final = (
     ("e", "write to a file", "export"), ("esc", "back", "back"),
 )  # fmt: skip
 """Keys at the foot: how it is written, what it does, and the command of a click on it."""
+
+
+NOTHING: Final = "No line is like that. esc shows all lines again."
+"""Shown where filter and search leave no line."""
 
 
 class LogScreen(Layer[None]):
@@ -94,14 +98,14 @@ class LogScreen(Layer[None]):
             rows += made
         high = max(1, self._page.size.height)
         top = min(max(self._page.top, end - high), start)
-        self._page.show(rows or [(Span("   nothing", "dim"),)], max(0, min(top, len(rows) - high)))
+        self._page.show(rows or [(Span(f"   {NOTHING}", "dim"),)], max(0, min(top, len(rows) - high)))
         self._head.show([self._heading(columns, len(wanted))])
         spans = [
             Span(text, role, command)
             for key, said, command in FOOT
             for text, role in ((f" {key}", "bar_key"), (f" {said} ", "bar"))
         ]
-        self._foot.show([cut(tuple(spans), columns, "bar")])
+        self._foot.show([self.entry.keys(columns) if self.entry else cut(tuple(spans), columns, "bar")])
 
     def _heading(self, columns: int, found: int) -> Row:
         if self.entry is not None:
@@ -122,9 +126,8 @@ class LogScreen(Layer[None]):
             yield (Span(mark, "key", hit), Span(line, role, hit))
         if is_open:
             for detail in entry.details:
-                yield from (
-                    (Span(f"     {line}", "dim", hit),) for line in wrap(detail, max(20, columns - 6))
-                )
+                lines = fitted(detail, max(20, columns - 6))
+                yield from ((Span(f"     {line}", "dim", hit),) for line in lines)
 
     # ---------------------------------------------------------------------------------------- keys and clicks
 
@@ -211,5 +214,7 @@ class LogScreen(Layer[None]):
     def _exported(self) -> str:
         """Write the lines that are shown, unfolded, as a new file; say what was done."""
         told = [self.log_read.entries[place] for place in self.wanted()]
+        if not told:
+            return "There is no line to write."
         text = joined(line for one in told for line in (one.text, *(f"    {row}" for row in one.details)))
         return self.services.archive.export(f"{self.title_of_battle} log", ".txt", text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -24,6 +24,9 @@ _GO = frozenset({"enter", "space"})
 
 class MenuScreen(Layer[T]):
     """One panel over the whole screen; rows with a command can be chosen by arrows, Enter and mouse."""
+
+    ROWS_WHILE_TYPING: ClassVar[bool] = False
+    """Whether up and down mark rows while a line is typed, too; Enter then chooses the marked one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,13 +56,12 @@ class MenuScreen(Layer[T]):
 
     def commands(self) -> list[str]:
         """List the commands of the rows that can be chosen, from the top."""
-        found = [row[-1].hit for row in self.page_rows() if row and row[-1].hit]
-        return list(dict.fromkeys(found))
+        return _commands(self.page_rows())
 
     def draw(self) -> None:
         """Draw the page with the marked row."""
         rows = list(self.page_rows())
-        wanted = self.commands()
+        wanted = _commands(rows)
         self.at = min(self.at, max(0, len(wanted) - 1))
         shown = []
         for row in rows:
@@ -71,13 +73,14 @@ class MenuScreen(Layer[T]):
         """Let a line that is typed have the key; without one mark or choose a row, or ask `press`."""
         if event.key in {"ctrl+q", "ctrl+c"}:
             return
-        if self.entry is not None:
+        wanted = self.commands()
+        is_marking = self.ROWS_WHILE_TYPING and event.key in {"up", "down"}
+        if self.entry is not None and not is_marking:
             self.use_typed(self.entry, self.entry.hear(event))
             self.draw()
             return
         event.stop()
         event.prevent_default()
-        wanted = self.commands()
         if event.key in _GO and wanted:
             self.run_command(wanted[self.at])
         elif event.key in _UP | _DOWN and wanted:
@@ -107,7 +110,6 @@ class MenuScreen(Layer[T]):
         last = len(self.page.rows) - 1 if self.at == len(wanted) - 1 else row + 1
         page = self.page
         page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))
-        self.draw()
 
     def press(self, key: str) -> None:
         """Handle any other key."""
@@ -135,3 +137,8 @@ class MenuScreen(Layer[T]):
     def run_command(self, command: str) -> None:
         """Do what the row stands for."""
         do(self.does, command)
+
+
+def _commands(rows: Iterable[Row]) -> list[str]:
+    """List the commands of those rows that can be chosen, from the top."""
+    return list(dict.fromkeys(row[-1].hit for row in rows if row and row[-1].hit))

@@ -8,11 +8,11 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
 from textual.markup import escape
 
-from skirmish.app.lines import clean
+from skirmish.app.lines import drawable
 from skirmish.app.screens.layer import Layer
 
 if TYPE_CHECKING:
@@ -25,17 +25,21 @@ class OfferList(Provider):
     async def discover(self) -> Hits:
         """List all offers, before anything was typed."""
         for offer, do in self._offers():
-            title = clean(offer.title)
-            yield DiscoveryHit(Content(title), do, title, escape(clean(offer.hint)))
+            title = self._plain(offer.title)
+            yield DiscoveryHit(Content(title), do, title, escape(self._plain(offer.hint)))
 
     async def search(self, query: str) -> Hits:
         """List the offers that match the text that was typed, and what can be looked up."""
         matcher = self.matcher(query)
         for offer, do in self._offers(is_searched=True):
-            title = clean(offer.title)
+            title = self._plain(offer.title)
             score = matcher.match(title)
             if score > 0:
-                yield Hit(score, Content(title), do, title, escape(clean(offer.hint)))
+                yield Hit(score, Content(title), do, title, escape(self._plain(offer.hint)))
+
+    def _plain(self, text: str) -> str:
+        screen = self.screen
+        return drawable(text, ascii_only=isinstance(screen, Layer) and screen.services.settings.ascii_only)
 
     def _offers(self, *, is_searched: bool = False) -> Iterator[tuple[PaletteEntry, Callable[[], object]]]:
         screen = self.screen
@@ -46,6 +50,26 @@ class OfferList(Provider):
 
 class OfferScreen(CommandPalette, Layer[None]):
     """The library's palette, which many clicks at once close but once, and no key harms."""
+
+    CSS = """
+    OfferScreen.ascii * { border: none; scrollbar-size: 0 0; }
+    OfferScreen.ascii SearchIcon { margin-top: 0; }
+    OfferScreen.ascii LoadingIndicator { display: none; }
+    """
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        """List what the screen below offers, drawn in ASCII alone if so wanted."""
+        super().__init__(
+            id="--command-palette",
+            placeholder="type a part of its name",
+            classes="ascii" if ascii_only else "",
+        )
+        self._is_plain = ascii_only
+
+    def on_mount(self) -> None:
+        """Take another sign than the library's where only ASCII may be drawn."""
+        if self._is_plain:
+            self.query_one(SearchIcon).icon = ">"
 
     def _action_command_list(self, action: str) -> None:
         """Leave a list alone that is not laid out yet: the library looks for its lines all the same."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
@@ -13,6 +14,8 @@ from skirmish.records.pins import LONGEST
 
 class PinScreen(MenuScreen[str | None]):
     """Opened over a battle; closes with the PIN that was typed, None if nothing is to change."""
+
+    ROWS_WHILE_TYPING: ClassVar[bool] = True
 
     def __init__(self, name: str, *, has_one: bool) -> None:
         super().__init__()
@@ -38,9 +41,9 @@ class PinScreen(MenuScreen[str | None]):
         yield self.choice("", "back", "back")
 
     def use_typed(self, entry: Entry, typed: Typed) -> None:
-        """Keep what was typed by Enter, go back by Esc."""
+        """Do by Enter what is marked, go back by Esc."""
         if typed == "done":
-            self.do_keep()
+            self.run_command(self.commands()[self.at])
         elif typed == "dropped":
             self.do_back()
 

@@ -103,7 +103,8 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
             self._map.follow(focus)
         self._told.show(self.view.told(columns, self._told.size.height))
         self._bar.show([self.view.bar(columns)])
-        self._foot.show([self._status(columns), replay_keys.footer(columns, self._is_live, self._back)])
+        keys = replay_keys.footer(columns, self._is_live, self._back)
+        self._foot.show([self._status(columns), self.entry.keys(columns) if self.entry else keys])
 
     @property
     def _back(self) -> tuple[str, str]:
@@ -236,9 +237,12 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
 
         def use(text: str) -> None:
             if text.isascii() and text.isdecimal():
-                self.action_jump(int(text[:9]) - self.reel.steps[0].number)
+                self.action_jump(int(text[:9]) - first)
+            elif text:
+                self.note = f"That is no number: {text}"
 
-        self._ask(Entry("command:", most=6), use)
+        first, last = self.reel.steps[0].number, self.reel.steps[-1].number
+        self._ask(Entry(f"command, {first} to {last}:", most=6), use)
 
     def action_mark(self, way: int) -> None:
         """Go to the next comment or turning point, or to the one before."""
@@ -337,15 +341,14 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
             except SaveError as error:
                 self.note = f"{error}."
 
-        self._ask(Entry("comment:", self.view.comments.get(number, ""), most=LONGEST), use)
+        self._ask(Entry("comment (empty: none):", self.view.comments.get(number, ""), most=LONGEST), use)
 
     def action_play_on(self) -> None:
         """Go on from here, in a new save."""
         if self._is_live("play_on"):
             self.stop()
-            self.note = self.services.archive.play_on(
-                self.showing.path, self.reel.steps[self.reel.at].number + 1
-            )
+            step, side = self.reel.steps[self.reel.at], self.showing.taken_over(self.reel)
+            self.note = self.services.archive.play_on(self.showing.path, step.number + 1, side)
             self.draw()
 
     def action_report(self) -> None:

@@ -107,12 +107,17 @@ def sentence(view: Battle, objective: Objective) -> str:
 
 
 def counted_sentence(view: Battle, objective: Objective) -> str:
-    """Return the sentence with what has been done of it so far, as in `Hold it to win (2 of 8)`."""
+    """Return the sentence with what has been done of it so far, as in `Hold it (2 of 8).`."""
     kind, said = kind_of(objective), sentence(view, objective)
     if kind.so_far is None:
         return said
     done, needed = kind.so_far(view, objective)
     return f"{said.removesuffix('.')} ({done} of {needed})." if needed > 1 else said
+
+
+def lead(scene: Scene, side: str) -> str:
+    """Return what stands before a goal of the side that is told by itself: any one of several is enough."""
+    return "One way to win" if len(of_side(scene, side)) > 1 else "To win"
 
 
 def _word(view: Battle, parameter: Parameter, text: str) -> str:

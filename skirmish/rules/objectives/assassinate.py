@@ -36,7 +36,7 @@ MARK: Final = Parameter(
 
 ASSASSINATE: Final = ObjectiveKind(
     id="assassinate",
-    sentence="Put {unit} out to win.",
+    sentence="Put {unit} out.",
     deed="have killed their mark",
     is_met=_is_met,
     parameters=(MARK,),

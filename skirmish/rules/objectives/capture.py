@@ -19,7 +19,7 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
 
 CAPTURE: Final = ObjectiveKind(
     id="capture",
-    sentence="Put {unit} down alive to win.",
+    sentence="Put {unit} down alive.",
     deed="have taken their mark alive",
     is_met=_is_met,
     parameters=(MARK,),

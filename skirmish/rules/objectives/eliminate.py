@@ -22,7 +22,7 @@ def _foes(battle: Battle, objective: Objective) -> Mask:
 
 ELIMINATE: Final = ObjectiveKind(
     id="eliminate",
-    sentence="Put all foes out to win.",
+    sentence="Put all foes out.",
     deed="have put out every foe",
     is_met=_is_met,
     cells=_foes,

@@ -23,7 +23,7 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
 
 ESCAPE: Final = ObjectiveKind(
     id="escape",
-    sentence="Leave with {count} of yours by {zone} to win.",
+    sentence="Leave with {count} of yours by {zone}.",
     deed="have escaped",
     is_met=_is_met,
     parameters=(ZONE, COUNT),

@@ -34,7 +34,7 @@ _WHO: Final = Parameter(
 
 ESCORT: Final = ObjectiveKind(
     id="escort",
-    sentence="Bring {who} to {zone} to win.",
+    sentence="Bring {who} to {zone}.",
     deed="have brought them through",
     is_met=_is_there,
     parameters=(_WHO, ZONE),
@@ -47,7 +47,7 @@ ESCORT: Final = ObjectiveKind(
 
 EXTRACT: Final = ObjectiveKind(
     id="extract",
-    sentence="Let {who} leave by {zone} to win.",
+    sentence="Let {who} leave by {zone}.",
     deed="have got them out",
     is_met=_is_gone,
     parameters=(_WHO, ZONE),

@@ -45,7 +45,7 @@ _ROUNDS: Final = Parameter(
 
 HOLD: Final = ObjectiveKind(
     id="hold",
-    sentence="Hold {zone} alone for {rounds} rounds to win.",
+    sentence="Hold {zone} alone for {rounds} rounds.",
     deed="have held their ground",
     is_met=_is_met,
     parameters=(ZONE, _ROUNDS),

@@ -23,7 +23,7 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
 
 REACH: Final = ObjectiveKind(
     id="reach",
-    sentence="Bring {count} of yours to {zone} to win.",
+    sentence="Bring {count} of yours to {zone}.",
     deed="have reached their goal",
     is_met=_is_met,
     parameters=(ZONE, COUNT),

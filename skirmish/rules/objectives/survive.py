@@ -34,7 +34,7 @@ _UNTIL: Final = Parameter(
 
 SURVIVE: Final = ObjectiveKind(
     id="survive",
-    sentence="Keep {count} of yours in the fight for {until} rounds to win.",
+    sentence="Keep {count} of yours in the fight for {until} rounds.",
     deed="have come through",
     is_met=_is_met,
     parameters=(_UNTIL, COUNT),

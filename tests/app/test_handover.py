@@ -1,0 +1,73 @@
+"""When the keyboard changes hands: who sits down, with a PIN or without, and who leaves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.handover import HandoverScreen
+from skirmish.app.screens.title import TitleScreen
+from tests.app.table import HOT_SEAT, Table, table
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+
+@asynccontextmanager
+async def covered(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
+    """Theirs chose the PIN 4711 and ended their turns; ours have had theirs: theirs are called again."""
+    async with table(seats=HOT_SEAT, size=size) as at:
+        await at.press("enter")
+        await at.press("q")
+        await at.click_text("a PIN for your side")
+        await at.press(*"4711", "enter")
+        assert [one.message for one in at.app._notifications] == ["Your PIN is asked for from now on."]
+        await at.press("e", "e", "e", "e")
+        assert isinstance(at.app.screen, HandoverScreen)
+        assert not len(at.app._notifications)  # What one player was told is not left there for the other.
+        await at.press("enter")
+        if not isinstance(at.app.screen, BattleScreen):  # What happened since the last turn.
+            await at.press("enter")
+        await at.press("e", "e", "e", "e")
+        assert isinstance(at.app.screen, HandoverScreen)
+        assert "PIN: _" in at.text
+        yield at
+
+
+async def test_enter_without_a_pin_asks_for_it_and_a_wrong_one_says_so_until_another_is_typed() -> None:
+    async with covered() as at:
+        await at.press("enter")
+        assert "Type the PIN first." in at.text
+        await at.press(*"99")
+        assert "Type the PIN first." not in at.text
+        assert "PIN: **_" in at.text
+        await at.press("enter")
+        assert "That is not it." in at.text
+        await at.press("4")
+        assert "That is not it." not in at.text
+        await at.press("7", "1", "1", "enter")
+        assert not isinstance(at.app.screen, HandoverScreen)
+
+
+async def test_a_new_size_keeps_what_was_typed() -> None:
+    async with covered() as at:
+        await at.press(*"471")
+        await at.pilot.resize_terminal(120, 40)
+        await at.settle()
+        assert "PIN: ***_" in at.text
+        await at.press("1", "enter")
+        assert not isinstance(at.app.screen, HandoverScreen)
+
+
+async def test_whose_pin_is_forgotten_can_leave_by_the_keyboard_alone() -> None:
+    async with covered() as at:
+        await at.press(*"99", "enter", "down", "enter")
+        assert isinstance(at.app.screen, TitleScreen)
+
+
+async def test_without_a_pin_one_sits_down_or_leaves() -> None:
+    async with table(seats=HOT_SEAT) as at:
+        await at.click_text("leave the battle")
+        assert isinstance(at.app.screen, TitleScreen)
