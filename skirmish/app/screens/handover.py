@@ -49,7 +49,8 @@ class HandoverScreen(MenuScreen[bool]):
         if self.entry is not None:
             yield (Span(pad), *self.entry.row(40))
             room = max(20, self.size.width - len(pad) - 2)
-            yield from ((Span(f"{pad}{line}", "warn"),) for line in wrap(self.why or " ", room))
+            said = [*wrap(self.why, room)] or [""]
+            yield from ((Span(f"{pad}{line}", "warn"),) for line in said)
             yield ()
         yield (Span(f"{pad}I am {self.name_of_side}", "key", "ready"),)
         yield (Span(f"{pad}leave the battle (all is saved)", "text", "leave"),)
