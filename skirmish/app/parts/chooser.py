@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from skirmish.app.errands import OWN_TURN
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
@@ -10,6 +9,7 @@ from skirmish.app.parts.sender import Sender
 from skirmish.app.parts.turn_guard import TurnGuard
 from skirmish.app.rows.verbs import key_of
 from skirmish.app.selection import Selection
+from skirmish.errands.errands import OWN_TURN
 from skirmish.grid import Cell, distance2
 
 BESIDE = 2
