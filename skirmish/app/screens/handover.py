@@ -21,7 +21,6 @@ class HandoverScreen(MenuScreen[bool]):
     """
 
     ROWS_WHILE_TYPING: ClassVar[bool] = True
-    HEED: ClassVar[float | None] = 0.0
 
     def __init__(self, name: str, fits: Callable[[str], bool] | None = None, file: str = "") -> None:
         """Wait for the player of that side.

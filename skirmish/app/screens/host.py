@@ -107,7 +107,8 @@ class ScreenHost:
 
         name = self._flow.game.battle.scene.side(side).name
         fits = partial(self.pins.fits, side) if self.pins.has(side) else None
-        screen.app.clear_notifications()
+        if self._flow.viewer:  # What was said to that side's player is not for the next one.
+            screen.app.clear_notifications()
         screen.app.push_screen(HandoverScreen(name, fits, self.pins.file), sat)
 
     def show_report(self) -> None:
