@@ -428,7 +428,7 @@ def test_the_lock_up_is_locked_and_its_relief_comes_under_every_system(system: s
     wren = game.unit("a5")
     assert wren.hp < rulesets()[system].full(wren)
     at_round(game, 6)
-    assert [event.unit for event in game.log if isinstance(event, UnitEntered)] == ["b4"]
+    assert [event.unit for event in game.log if isinstance(event, UnitEntered)] == ["b5"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

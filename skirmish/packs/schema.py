@@ -212,9 +212,7 @@ class Post(FileSchema):
     """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
     health: Hundredths = 100
     """How much of its health it has at the start, in hundredths: 50 is half. It is never out at once."""
-    health_under: Annotated[
-        dict[Id, Hundredths], Field(max_length=MOST_IN_LIST, examples=[{"pools": 60}])
-    ] = {}
+    health_under: Annotated[dict[Id, Hundredths], Field(max_length=MOST_IN_LIST)] = {}
     """The same by ruleset, for those under which it is another: so a fight is as hard under each of them."""
     states: Annotated[Many[State], Field(examples=[["prone"]])] = ()
     """What holds for it at the start, under each system that knows such a state; others leave it out."""
