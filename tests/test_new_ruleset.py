@@ -81,6 +81,12 @@ def test_two_opponents_fight_it_out(shop: Shop) -> None:
     assert (said["battles"], said["slips"]) == (2, 0)
 
 
+def test_its_pack_can_be_shared_as_it_is(shop: Shop) -> None:
+    data = ("--data-dir", str(shop.project / "data"))
+    said = shop.run("skirmish", *data, "pack", "check", f"{NAME}_yard")
+    assert said.strip() == f"{NAME}_yard: People for Brawl night, {NAME}_yard 0.1.0, 1 scenario, for {NAME}"
+
+
 def test_its_odds_are_those_of_two_dice(shop: Shop) -> None:
     """Fight 3 against Fight 1: 7 + 1 - 3, so 5 or more with two dice: 30 of 36."""
     data = ("--data-dir", str(shop.project / "data"))
