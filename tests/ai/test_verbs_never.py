@@ -8,16 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
-from skirmish.ai.levels import LEVELS
-from skirmish.ai.mind import Mind
-from skirmish.ai.side.joint import Joints
-from skirmish.model.action import parse
 from skirmish.model.unit import State
 from skirmish.rules import rulesets
 from skirmish.rules.forge import RULESET as FORGE
 from tests.library import shipped_library
 from tests.rules.fudge import ring as fudge
-from tests.rules.pools import fighters as pools
 from tests.rules.ranks import ring as ranks
 from tests.rules.stunts import ring as stunts
 from tests.scenario import Game, chances, put
@@ -46,37 +41,12 @@ def test_no_unit_of_the_core_pack_knows_a_spell() -> None:
     assert "Spell(" not in "\n".join(map(repr, units))
 
 
-def test_a_shove_works_as_often_as_a_trip() -> None:
-    game = fudge.duel(fudge.man("sword", melee=4, strength=3), fudge.man("sword", athletics=1))
-    assert named(chances(game, "a1 shove B1")) == named(chances(game, "a1 trip B1"))
-
-
-def test_in_pools_a_shove_is_the_test_of_a_grapple() -> None:
-    game = pools.duel(pools.armed("dagger"), pools.armed("sword"))
-    assert chances(game, "a1 shove B1 add=2") == chances(game, "a1 grapple B1 add=2")
-
-
 def named(odds: Any) -> dict[str, float]:
     """By the name of an outcome its chance."""
     found: dict[str, float] = {}
     for outcome, chance in odds.items():
         found[outcome.name] = found.get(outcome.name, 0.0) + float(chance)
     return found
-
-
-@pytest.mark.parametrize("block", range(7))
-@pytest.mark.parametrize("hands", ["sword", "greatsword"])
-def test_eight_blows_do_more_than_a_dogpile_of_eight(block: int, hands: str) -> None:
-    order = " ".join(f"a{number}" for number in range(1, 9))
-    units = {"a": fudge.man(hands, strength=3), "B": fudge.man("sword", melee=6, block=block)}
-    game = fudge.fight("#####\n#aaa#\n#aBa#\n#aaa#\n#####", f"{order} B1", units)
-    view = game.battle.seen_by("red")
-    mind = Mind(game.ruleset, view, LEVELS["master"], lambda: False)
-    blow = parse(f"a1 strike B1 with=a1.{hands}")
-    group = Joints(mind).of(parse(f"a1 dogpile B1 with=a1.{hands}"))
-    alone = mind.reckoner.harm(mind.world, blow)
-    assert alone.damage > 0
-    assert group is None or 8 * alone.damage >= group.harm.damage
 
 
 def test_a_crush_holds_on_by_the_roll_of_a_hold() -> None:
