@@ -56,6 +56,8 @@ def schemas(rulesets: Mapping[str, Ruleset]) -> Mapping[str, Json]:
     for name in ("scenario", "lesson", "puzzle"):
         found[name]["$defs"]["Goal"]["allOf"] = list(_goals())
     found["scenario"]["properties"]["options"] |= _options(rulesets)
+    health = found["scenario"]["$defs"]["Post"]["properties"]["health_under"]
+    health["examples"] = [{ruleset: 60} for ruleset in list(rulesets)[:1]]
     found["pack"]["properties"]["first"]["examples"] = list(rulesets)
     for one in rulesets.values():
         _name_sections(found[UNITS + one.id]["properties"], one)
