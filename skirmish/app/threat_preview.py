@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Place
 from skirmish.grid import Cell, facing_towards
 from skirmish.model.change import changed
+from skirmish.rules.bounds import percent
 from skirmish.texts.foes import foe_name, others_said
 
 
@@ -43,6 +46,6 @@ def said(selection: Selection) -> str:
         return "then: nobody known can hurt you"
     first = found[0]
     verb = selection.ruleset.verbs[first.verb].title
-    share = max(1, round(100 * first.chance))
+    chance = percent(Fraction(first.chance))
     names = [foe_name(selection.view, one.foe) for one in found]
-    return f"then: {names[0]} can {verb} you, {share} %, {first.damage:.1f}{others_said(names[1:])}"
+    return f"then: {names[0]} can {verb} you, {chance}, {first.damage:.1f}{others_said(names[1:])}"

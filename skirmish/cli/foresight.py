@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
@@ -69,8 +70,7 @@ def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell, opening
         return
     first, names = found[0], [foe_name(view, one.foe) for one in found]
     verb = ruleset.verbs[first.verb].title
-    chance = max(1, round(100 * first.chance))
-    harm = f"{chance} %, {first.damage:.1f} damage on average"
+    harm = f"{percent(Fraction(first.chance))}, {first.damage:.1f} damage on average"
     yield f"{opening}{names[0]} ({first.foe}) can {verb} {unit.name} {there}, {harm}{others_said(names[1:])}."
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from skirmish.chronicle import tell_all
+from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
@@ -23,7 +25,7 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     yield f"{won} {game.battle.result.reason if game.battle.result else ''}".rstrip()
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
-        change = f"{100 * turn.before:.0f} % to {100 * turn.after:.0f} %"
+        change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
         yield f"Round {rounds[turn.place]}, chance of winning {change}: {_told(game, side, turn.place)}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from skirmish.app.lines import plain
 from skirmish.app.overlays import overlay
 from skirmish.app.rows.heading import turn_words
@@ -114,6 +116,21 @@ def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:
     assert said(selection) == ""
     selection.threats.work_out(selection.view, place, lambda sentence: None)
     assert said(selection).startswith("then: ")
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"), [(0.006, "1 %"), (0.125, "13 %"), (0.996, ">99 %"), (1.0, "100 %")]
+)
+def test_the_chance_of_an_answer_is_written_as_every_other_chance(
+    chance: float, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, selection = begun("ford")
+    place = place_of(selection)
+    assert place is not None
+    selection.threats.work_out(selection.view, place, lambda sentence: None)
+    (first, *_) = selection.threats.known(place)
+    monkeypatch.setattr(selection.threats, "known", lambda _: (replace(first, chance=chance),))
+    assert f" you, {shown}, " in said(selection)
 
 
 def test_nobody_answers_to_who_has_not_been_noticed() -> None:
