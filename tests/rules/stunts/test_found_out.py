@@ -23,7 +23,7 @@ def ambushed() -> Game:
 
 
 @proves("DG-32", "DG-33")
-def test_whoever_walks_into_somebody_who_hides_has_not_come_up_to_him_unseen() -> None:
+def test_who_walks_into_a_hidden_enemy_has_not_come_up_to_it_unseen() -> None:
     game = ambushed()
     game.do("a1 move 2,1", dice=[])
     assert game.events(UnitHid), "found: it stands in the way"
