@@ -13,11 +13,14 @@ from skirmish.dice import Dice, Stream
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Tallied
+from skirmish.model.event import ItemMoved, Tallied, UnitFell, UnitHid, UnitHurt, UnitPlaced
+from skirmish.model.kit import Item
 from skirmish.model.moment import Moment
+from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules import objectives
 from skirmish.rules.check import Refusal
+from skirmish.rules.engine import ask
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.turn import END
@@ -154,6 +157,40 @@ def _peek(moment: Moment, action: Action, outcome: object) -> None:
     pieces.MOVE.land(moment, action, outcome)
 
 
+def _trample(moment: Moment, action: Action, outcome: object) -> None:
+    """Step onto somebody."""
+    for foe in list(moment.battle.foes(moment.battle.units[action.unit].side))[:1]:
+        moment.happen(UnitPlaced(action.unit, foe.cell, 0))
+
+
+def _walk_into_a_wall(moment: Moment, action: Action, outcome: object) -> None:
+    moment.happen(UnitPlaced(action.unit, Cell(0, 0), 0))
+
+
+def _swell(moment: Moment, action: Action, outcome: object) -> None:
+    moment.happen(UnitHurt(action.unit, -100))
+
+
+def _hide_from_all(moment: Moment, action: Action, outcome: object) -> None:
+    moment.happen(UnitHid(action.unit, frozenset(side.id for side in moment.battle.scene.sides)))
+
+
+def _double(moment: Moment, action: Action, outcome: object) -> None:
+    """Have the same stick in hand and on the ground."""
+    stick = Item("stick", "stick", "stick", None)
+    moment.happen(ItemMoved(action.unit, stick, "hands"))
+    for other in list(moment.battle.up())[:1]:
+        moment.happen(ItemMoved(other.id, stick, "ground", other.cell))
+
+
+def _fall_asleep(moment: Moment, action: Action, outcome: object) -> None:
+    """Fall, and be asked all the same."""
+    unit = moment.battle.units[action.unit]
+    moment.happen(Tallied(unit.id, {"ended": 1}))
+    moment.happen(UnitFell(unit.id, "down"))
+    ask(moment, Prompt(unit.side, unit.id, "act", "turn", ("end",), decline="end"))
+
+
 class _Weighted:
     """A roll that favours every other thrower."""
 
@@ -184,6 +221,16 @@ SPOILT: dict[str, Callable[[], Ruleset]] = {
     "nothing that the view allows raises": lambda: with_verbs(move=replace(pieces.MOVE, land=_stumble)),
     "an earlier battle stays as it was": lambda: with_verbs(end=replace(END, land=_scribble)),
     "a view names no unseen unit": lambda: with_verbs(move=replace(pieces.MOVE, land=_peek)),
+    "two units never share a cell": lambda: with_verbs(move=replace(pieces.MOVE, land=_trample)),
+    "a unit stands where one can stand": lambda: with_verbs(
+        move=replace(pieces.MOVE, land=_walk_into_a_wall)
+    ),
+    "nobody has more points than when whole": lambda: with_verbs(move=replace(pieces.MOVE, land=_swell)),
+    "nobody hides from its own side": lambda: with_verbs(move=replace(pieces.MOVE, land=_hide_from_all)),
+    "a thing is in one place": lambda: with_verbs(move=replace(pieces.MOVE, land=_double)),
+    "only those in the fight are asked, by their own side": lambda: with_verbs(
+        move=replace(pieces.MOVE, land=_fall_asleep)
+    ),
     "every prompt can be declined": nobody_can_decline,
     "resolving the recorded action again gives the same events": lambda: with_verbs(
         hide=replace(pieces.HIDE, roll=_Weighted())

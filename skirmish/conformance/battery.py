@@ -14,6 +14,7 @@ from skirmish.conformance.laws import (
     reply_laws,
     same_again,
     sight_laws,
+    sound_laws,
     step_laws,
     view_laws,
     witness_laws,
@@ -131,6 +132,7 @@ class _Run:
             if refusal is not None:
                 yield "what is picked is not refused", f"{step.action}: {refusal.reason}"
         yield from step_laws(step)
+        yield from sound_laws(self.ruleset, step.after)
         stream = Stream.of("conformance", seed, step.number)
         if not stream.below(self.every) or step.number == 0:
             yield from self._look_hard(step, stream)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from skirmish.conformance.answers import all_options, is_offered, wild_actions
-from skirmish.grid import Terrain
+from skirmish.grid import Cell, Terrain
 from skirmish.model.action import Action
 from skirmish.model.apply import apply, fold
 from skirmish.model.change import changed
@@ -46,6 +47,32 @@ def step_laws(step: Step) -> Findings:
         yield "one side is asked at a time", str(step.after.prompts)
     if (step.after.result is None) != bool(sides):
         yield "somebody is asked until the battle is over", str(step.after.result)
+
+
+def sound_laws(ruleset: Ruleset, battle: Battle) -> Findings:
+    """Check that units stand apart on open ground, things are in one place, and the fallen are not asked."""
+    here = battle.terrain.passable(battle.ground.open_doors)
+    taken: dict[Cell, str] = {}
+    for unit in battle.up():
+        if unit.cell in taken:
+            yield "two units never share a cell", f"{unit.id} and {taken[unit.cell]} on {unit.cell}"
+        taken[unit.cell] = unit.id
+        if not here >> battle.terrain.bit(unit.cell) & 1:
+            yield "a unit stands where one can stand", f"{unit.id} on {unit.cell}"
+        if unit.side in unit.hidden_from:
+            yield "nobody hides from its own side", unit.id
+    for unit in battle.units.values():
+        if unit.hp > ruleset.full(unit):
+            yield "nobody has more points than when whole", f"{unit.id}: {unit.hp}"
+    things = Counter(item.id for unit in battle.units.values() for item in unit.items)
+    things.update(item.id for lying in battle.ground.items.values() for item in lying)
+    for name, times in things.items():
+        if times > 1:
+            yield "a thing is in one place", name
+    for prompt in battle.prompts:
+        unit = battle.units[prompt.unit]
+        if unit.out or unit.side != prompt.side:
+            yield "only those in the fight are asked, by their own side", str(prompt)
 
 
 def same_again(ruleset: Ruleset, step: Step) -> Findings:

@@ -28,13 +28,14 @@ def burn(ruleset: Ruleset, moment: Moment) -> bool:
         if isinstance(event, RoundBegan) and event.number > 1:
             _begin_round(moment, event.number)
     battle = moment.battle
-    due = [unit.id for unit in battle.up() if unit.tally(IN_FLAMES)]
+    due = [unit for unit in battle.units.values() if unit.tally(IN_FLAMES)]
     if not due or battle.prompts or battle.pending or battle.result is not None:
         return False
-    for unit_id in due:
-        moment.happen(Tallied(unit_id, {IN_FLAMES: 0}))
-        _tell(moment, unit_id)
-        ruleset.burn(moment, unit_id)
+    for unit in due:
+        moment.happen(Tallied(unit.id, {IN_FLAMES: 0}))
+        if unit.is_up:  # One that has fallen meanwhile is not burnt, and not later either, if it comes round.
+            _tell(moment, unit.id)
+            ruleset.burn(moment, unit.id)
     return True
 
 

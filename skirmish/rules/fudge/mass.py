@@ -24,6 +24,7 @@ from skirmish.rules.fudge.checks import MassCheck, MassOutcome
 from skirmish.rules.fudge.modifiers import (
     COVER,
     block,
+    close_up,
     cover_against,
     dodge,
     is_restrained,
@@ -308,8 +309,10 @@ def weigh_mass(battle: Battle, action: Action) -> MassCheck:
 
 def _skill(battle: Battle, unit: Unit, target: Unit, kind: str, item: Item) -> Rows:
     """Return the attack skill with its modifiers: Marksmanship, in a dogpile Melee by default (FG-13)."""
-    if kind == FIRE or battle.option("dogpile_skill") == "marksmanship":
+    if kind == FIRE:
         return marksmanship(battle, unit, target, item)
+    if battle.option("dogpile_skill") == "marksmanship":
+        return marksmanship(battle, unit, target, item) + close_up(item)
     return melee(battle, unit, item)
 
 

@@ -61,9 +61,13 @@ def melee(battle: Battle, unit: Unit, item: Item | None = None) -> Rows:
     """Return Melee with its modifiers, for an attack or the first roll of a manoeuvre."""
     rows = list(ability(battle, unit, "melee"))
     rows += _posture(unit, {PRONE: (-4, "FU-59"), GROUND: (-4, "FU-19")}, "actor")
-    if item is not None and weapon(item).range == "short":
-        rows.append(kept_row(1, "Short Range weapon close up", "FU-70"))
-    return tuple(rows)
+    return (*rows, *(close_up(item) if item is not None else ()))
+
+
+def close_up(item: Item) -> Rows:
+    """Return what a Short Range weapon adds to hit at short range; no row for another weapon (FU-70)."""
+    is_handy = weapon(item).range == "short"
+    return (kept_row(1, "Short Range weapon close up", "FU-70"),) if is_handy else ()
 
 
 def marksmanship(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:

@@ -122,7 +122,8 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
     """List the ids of the others who attack the target this round (DG-21).
 
     They are able enemies in contact with it and, unless option `gang_up` is `melee`, those that shot at it.
-    Left out are enemies that the unit's side does not see, and those that hide from the target's side.
+    Left out are enemies that the unit's side does not see, and comrades that hide from the target's side; of
+    a third side's units nobody else knows from whom they hide.
     """
     shot = "" if _melee_only(battle) else key_of("shot", target.id)
     return tuple(
@@ -131,7 +132,7 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
             for foe in battle.foes(target.side)
             if ((is_close(foe, target) and is_able(foe)) or shot in foe.states)
             and foe.id != unit.id
-            and target.side not in foe.hidden_from
+            and (foe.side != unit.side or target.side not in foe.hidden_from)
             and battle.is_seen(foe, unit.side)
         ]
     )

@@ -158,11 +158,12 @@ def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Let the enemies that won find the unit, and note that the others in contact are unaware.
+    """Let the enemies that won find the unit, and note that the others in contact who rolled are unaware.
 
     Those stay unaware of it until its next turn ends.
     """
-    near = unaware_near(moment.battle, moment.battle.units[action.unit])
+    rolled = action.arg("of").split()
+    near = [foe for foe in unaware_near(moment.battle, moment.battle.units[action.unit]) if foe.id in rolled]
     for foe in outcome.winners:
         reveal_to(moment, foe, action.unit)
         give_away(moment, action.unit, foe)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from skirmish.grid import Cell
+from skirmish.grid import Cell, sight
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied, UnitNoted
 from skirmish.model.unit import Unit
@@ -171,11 +171,14 @@ def whole_turn(moment: Moment, unit_id: str) -> None:
 
 
 def was_seen(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Tell whether that enemy saw the unit when its turn began, with the doors as they were then (DG-32)."""
+    """Tell whether that enemy saw the unit when its turn began, with the doors as they were then (DG-32).
+
+    One that hid then, and was found since, saw it if there is sight between the two without any door.
+    """
     start = unit.note(TurnStart)
     if start.cell is None or unit.side in foe.hidden_from:
         return battle.sight.sees(foe.cell, start.cell or unit.cell)
-    return foe.cell in start.seen_from
+    return foe.cell in start.seen_from or sight(battle.terrain, 0).sees(foe.cell, start.cell)
 
 
 def round_of(battle: Battle) -> int:

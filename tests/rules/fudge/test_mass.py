@@ -201,6 +201,16 @@ def test_the_literal_reading_of_the_dogpile_is_an_option(hands: tuple[str, ...],
     assert weigh_mass(game.battle, action).edge == 5 + 1 - 2
 
 
+@proves("FG-13", "FU-70", "FU-59")
+def test_a_short_range_weapon_has_its_one_in_the_literal_reading_too() -> None:
+    prone = {"states": {"prone": State("prone")}}
+    for lies, skill in ((None, 5), (prone, 5 - 4)):
+        units = {"a": man("light", melee=0, marksmanship=5, fields=lies), "B": man(block=2)}
+        game = fight(PILE, "", units, options={"dogpile_skill": "marksmanship"})
+        action = act("a1", "mass", "B1", bears="light", kind="dogpile", members="a1;a2;a3")
+        assert weigh_mass(game.battle, action).edge == skill + 1 + 1 - 2
+
+
 @proves("FG-13")
 def test_a_gun_joins_a_dogpile_close_up_and_never_concentrated_fire() -> None:
     game = fight(PILE, "", {"a": man("handgun", melee=3), "B": man(toughness=6)})

@@ -23,7 +23,7 @@ def body(stream: Stream) -> Figure:
     numbers = Sheet(
         strength, agility, mind, fight=fight, shoot=shoot, sneak=sneak, two_attacks=not stream.below(5)
     )
-    return figure(numbers, hp=1 + stream.below(15))
+    return figure(numbers, hp=1 + stream.below(5 + strength // 5))
 
 
 def ropes(stream: Stream, ground: str) -> dict[str, int]:

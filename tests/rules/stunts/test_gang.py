@@ -108,6 +108,17 @@ def test_a_third_side_counts_too_but_not_whom_one_does_not_see() -> None:
     assert weighed(game, "a1 strike B1 with=sword").gang == ()
 
 
+@proves("DG-21")
+def test_one_of_a_third_side_that_hides_from_the_target_counts_in_odds_and_roll_alike() -> None:
+    drawing = "#.a.#\n#.B.#\n#.c.#"
+    owners = {"red": "a", "blue": "B", "green": "c"}
+    game = start(RULESET, drawing, units={"a": man("sword")}, sides=owners, dice=[6, 1, 2])
+    put(game, {"c1": {"hidden_from": frozenset({"blue"})}})
+    strike = "a1 strike B1 with=sword"
+    # Red sees c1 beside its target, and cannot know that blue does not: 50 and 10 for the second attacker.
+    assert weighed(game, strike).chance == weighed(game.view("red"), strike).chance == 60
+
+
 @proves("DL-67")
 def test_a_side_that_does_not_see_a_comrade_does_not_learn_of_it_from_the_row() -> None:
     check = weighed(ring(3), "a1 strike B1 with=a1.sword")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
@@ -361,3 +362,20 @@ def test_the_grapple_attack_is_a_next_action() -> None:
     assert chance(game, "a1 grapple B1") == 60
     game.do("a1 grapple B1", dice=[90])
     assert "poised" not in game.unit("a1").states
+
+
+@proves("DG-23", "DG-28")
+def test_who_fell_in_a_fire_before_it_burnt_is_not_burnt_on_coming_round() -> None:
+    """`B1` is held in a fire as the round begins, and crushed before it burns."""
+    game = fight("#aB#\n#.C#", {"a": man(strength=95), "C": man(heal=95)}, fog=False)
+    held = {"a1": states(State("grappling", by="B1")), "B1": states(State("grappled", by="a1"))}
+    put(game, {"a1": {"states": held["a1"]}, "B1": {"states": held["B1"], "hp": 1}})
+    burning = game.battle.with_ground(changed(game.battle.ground, fires={Cell(2, 0): 9}))
+    game.steps[-1] = replace(game.steps[-1], after=burning)
+    game.do("a1 end", dice=[])
+    game.do("C1 end", dice=[6, 1])
+    assert game.asked == "a1 grip"
+    game.do("a1 crush", dice=[10, 90, 1, 1])  # d6 and 4 off 1 Life: at -4 a bruise knocks out.
+    assert game.unit("B1").out == "down"
+    game.do("C1 heal of=B1", dice=[10])
+    assert (game.unit("B1").hp, game.unit("B1").out) == (1, "")
