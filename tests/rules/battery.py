@@ -9,10 +9,11 @@ def test_random_battles_keep_the_laws() -> None:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from skirmish.conformance import ConformanceReport, examine
+from skirmish.conformance.battery import random_battle
 from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
@@ -215,3 +216,24 @@ def examined(army: Army) -> ConformanceReport:
         roundtrip=lambda before: saved(army.ruleset, before),
         every=army.every,
     )
+
+
+def loose_ends(battle: Battle) -> Iterator[str]:
+    """Grips that do not agree: who holds and who is held name each other, and both are in the fight."""
+    for unit in battle.units.values():
+        for own, theirs in (("held", "holding"), ("holding", "held")):
+            grip = unit.states.get(own)
+            if grip is None or (own == "held" and not grip.by):  # In a net, which nobody holds.
+                continue
+            other = battle.units[grip.by].states.get(theirs)
+            if unit.out or other is None or other.by != unit.id:
+                yield f"{unit.id} is {own}, without {grip.by} at the other end"
+        if unit.states.keys() >= {"held", "holding"}:
+            yield f"{unit.id} is held, and holds somebody"
+
+
+def breaches(army: Army, broken: Callable[[Battle], Iterable[str]]) -> Iterator[str]:
+    """Play the battles of an army by chance, and say where something is `broken`."""
+    for seed in map(str, range(army.battles)):
+        for step in random_battle(army.ruleset, army.battle(seed), seed):
+            yield from (f"seed {seed} step {step.number}: {what}" for what in broken(step.after))

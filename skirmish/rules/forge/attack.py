@@ -222,11 +222,11 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
 
 
 def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
-    """Weigh whether a blow at the helpless hits: against 8, with no bonus for position (G6)."""
+    """Weigh whether a blow at the helpless hits: against 8, with no bonus for position (G6, G35)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     nth = int(action.arg("nth")) if is_told(action) else None
-    own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit)
+    own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item)
     own += gloom(battle, target) + bulk(target)
     return _skill(battle, unit, item, own, (kept_row(BASE, "helpless", "G6", "target"),))
 
@@ -347,14 +347,18 @@ def land_attack(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
 
 
 def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
-    """Push the damage of a hit, or of a miss that points can mend, and ask about those points first."""
+    """Push the damage of a hit, or of a miss that points can mend, and ask about those points first.
+
+    No points are asked for where the part that was aimed at makes the hit an Incredible one already (G28).
+    """
     if not outcome.level and not outcome.short:
         after_attack(moment, action, 0, is_two=outcome.is_two)
         return
-    short = {"short": str(outcome.short)} if outcome.short else {}
+    can_rise = outcome.short and (not outcome.level or outcome.level + _better(action) < len(LEVELS) - 1)
+    short = {"short": str(outcome.short)} if can_rise else {}
     two = {"two": "yes"} if outcome.is_two else {}
     push(moment, replace(action.with_args(level=str(outcome.level), **short, **two), verb="wound"))
-    if outcome.short:
+    if short:
         offer(moment, moment.battle.units[action.unit], action.target_id)
 
 

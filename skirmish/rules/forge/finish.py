@@ -36,8 +36,12 @@ def helpless(battle: Battle, unit: Unit, reach: int) -> tuple[Unit, ...]:
 
 
 def finish_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List one way for each weapon to strike with; none if the unit is held or nobody helpless is near."""
-    if HELD in unit.states or not helpless(battle, unit, 4):
+    """List one way for each weapon to strike with; none if nobody helpless is near.
+
+    A unit that somebody holds may only attack its holder; one in a net, anybody (G35).
+    """
+    is_gripped = HELD in unit.states and bool(unit.states[HELD].by)
+    if is_gripped or not helpless(battle, unit, 4):
         return ()
     return tuple(way for way in strike_variants(battle, unit) if len(way) == 1)
 

@@ -12,6 +12,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.forge.movement import LEGS
 from skirmish.rules.forge.turn import LEFT, rooted
 from skirmish.rules.rounds.waiting import WaitingClock
+from skirmish.rules.verbs.walk import spelled_path
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -37,7 +38,35 @@ def land_run(moment: Moment, action: Action, outcome: object) -> None:
     LEGS.spend(moment, action, ways.cost(cell))
     moment.happen(Tallied(unit.id, {LEFT: ways.cost(cell) - ways.cost(path[place])}))
     LEGS.go(moment, action, path[: place + 1])
-    moment.happen(MoveStopped(unit.id, "sighted", moment.battle.units[unit.id].cell))
+    _break_off(moment, unit.id, path[place])
+
+
+def land_walk(moment: Moment, action: Action, outcome: object) -> None:
+    """Go on with a move that waited, such as a run that is broken off later on its way (FG-35)."""
+    LEGS.land_walk(moment, action, outcome)
+    way = spelled_path(action)
+    if way and moment.battle.units[action.unit].tally(LEFT):
+        _break_off(moment, action.unit, way[-1])
+
+
+def _break_off(moment: Moment, unit_id: str, cell: Cell) -> None:
+    """Stop the run in that cell, unless it still waits on its way there.
+
+    A run that ended before that cell is over: nothing of it is left.
+    """
+    unit = moment.battle.units[unit_id]
+    if _way_ahead(moment.battle, unit):
+        return
+    if unit.cell == cell:
+        moment.happen(MoveStopped(unit_id, "sighted", cell))
+    else:
+        moment.happen(Tallied(unit_id, {LEFT: 0}))
+
+
+def _way_ahead(battle: Battle, unit: Unit) -> tuple[Cell, ...]:
+    """Return the way that the unit still goes once it has run away from enemies in contact, or none."""
+    ways = (spelled_path(half) for half in battle.pending if half.verb == "walk" and half.unit == unit.id)
+    return next(ways, ())
 
 
 def _broken_at(battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> int | None:
@@ -62,15 +91,15 @@ def _enters(battle: Battle, unit: Unit, foe: Unit, start: Cell, end: Cell) -> bo
 
 
 def left_out(moment: Moment, action: Action) -> tuple[str, ...]:
-    """List the waiting units not asked after a broken run, as it did not come into their sight (G13)."""
+    """List the waiting units not asked after a broken run, as it does not come into their sight (G13)."""
     battle = moment.battle
     unit = battle.units[action.unit]
     is_broken = action.verb in {"run", "run-on"} and unit.tally(LEFT)
     if not is_broken or not isinstance(battle.clock, WaitingClock):
         return ()
-    start = moment.start.units[unit.id].cell
+    start, end = moment.start.units[unit.id].cell, (unit.cell, *_way_ahead(battle, unit))[-1]
     return tuple(
-        one for one in battle.clock.waiting if not _enters(battle, unit, battle.units[one], start, unit.cell)
+        one for one in battle.clock.waiting if not _enters(battle, unit, battle.units[one], start, end)
     )
 
 

@@ -165,7 +165,7 @@ INTERNAL: Final = (
          before=attack.before_wound, rule="F2-44"),
     Verb("slip", grapple.land_slip, weigh=grapple.weigh_slip, roll=amend_try, before=grapple.before_slip,
          rule="F2-27"),
-    Verb("walk", movement.LEGS.land_walk),
+    Verb("walk", overwatch.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
          before=is_too_late, rule="FG-35"),

@@ -109,14 +109,16 @@ def lose(moment: Moment, unit_id: str, *names: str) -> None:
 def refill(moment: Moment, unit_id: str) -> None:
     """Begin a round for the unit: energy returns, counts and states of a round end (FP-22, G27, G30).
 
-    A round ends only after everybody has held. So a unit that braced itself has had its next beat, even if it
-    was not asked then, and its Brace ends here (G9, G16).
+    A round ends only after everybody has held. So a unit that was surprised has had its first beat, and one
+    that braced itself its next, even if they were not asked then; both states end here (G9, G11, G16).
     """
     unit = moment.battle.units[unit_id]
     counts = [name for name in unit.tallies if name.startswith((USES, FAILED, STIRRED))]
     moment.happen(Tallied(unit_id, {SPENT: 0, ENDED: 0, ACTED: 0, **dict.fromkeys(counts, 0)}))
     lose(moment, unit_id, EXPOSED, BRACED)
     number = round_of(moment.battle) + 1
+    if number > 1:
+        lose(moment, unit_id, SURPRISED)
     for name in (DAZED, STUNNED):
         if name in unit.states and unit.states[name].amount < number:
             lose(moment, unit_id, name)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from skirmish.dice import Stream
 from skirmish.model.kit import Item
+from skirmish.model.unit import State
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.sheet import SKILLS, STATS, Sheet
 from tests.effort import so_many
-from tests.rules.battery import Army, examined
-from tests.rules.forge.ring import ARMS
-from tests.scenario import Figure, figure
+from tests.rules.battery import GROUNDS, HOUSE, Army, breaches, examined
+from tests.rules.forge.laws import broken
+from tests.rules.forge.ring import ARMS, duel, man
+from tests.scenario import Figure, figure, put
 
 
 def body(stream: Stream) -> Figure:
@@ -57,3 +61,26 @@ def test_random_battles_keep_the_laws_and_are_worth_watching() -> None:
     wanted = "sneak stride hide search shoot throw strike grab squeeze escape dodge set-dodge run step wait"
     assert report.verbs.keys() >= {*wanted.split(), "spend", "keep", "stand", "go", "hold"}
     assert report.endings.keys() >= {"objective", "limit", "conceded"}
+
+
+@pytest.mark.slow
+def test_in_random_battles_grips_hands_counts_and_wounds_agree() -> None:
+    """Storeys are among the grounds."""
+    assert not [*islice(breaches(replace(ARMY, grounds=(*GROUNDS, HOUSE)), broken), 5)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"states": {"held": State("held", by="a1")}}, "B1 is held, without a1 at the other end"),
+        ({"states": {"held": State("held")}}, "B1: in a net that is gone"),
+        ({"states": {"arm-held": State("arm-held")}}, "B1: an arm is held, and it is not (G28)"),
+        ({"states": {"exposed": State("exposed", amount=6)}}, "B1: a loan of 6 (F2-54, F2-55)"),
+        ({"tallies": {"actions": 4}}, "B1: 4 actions"),
+        ({"tallies": {"mortal": 1}}, "B1: 1 mortal wounds, and up"),
+    ],
+)
+def test_what_cannot_be_is_noticed(fields: dict[str, Any], said: str) -> None:
+    game = put(duel(man()), {"a1": {"tallies": {}}, "B1": {"tallies": {}}})
+    assert [*broken(game.battle)] == []
+    assert [*broken(put(game, {"B1": fields}).battle)] == [said]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled, MoveStopped
 from skirmish.model.unit import State
 from skirmish.rules import objectives
@@ -189,3 +192,44 @@ def test_who_does_something_else_after_the_break_runs_on_no_more() -> None:
     game.do("a1 search", dice=[7])
     game.do("B1 hold")
     assert "no run to go on with" in game.refused("a1 run-on 3,3")
+
+
+LANE = """
+    ############
+    #Ba....#####
+    ######.#####
+    #.B........#
+    ############
+    """
+
+
+@proves("G13", "FG-35", "G10")
+@pytest.mark.parametrize("chased", [False, True])
+def test_who_waits_breaks_into_a_run_that_began_by_running_away(chased: bool) -> None:
+    """B2 sees the runner from 6,3 on, six cells from where it began in contact with B1; four are left of ten.
+
+    It got away from B1 before: 7 + 6 against 7.
+    """
+    options = {"overwatch": True, "running_away": chased}
+    units = {"a": man(dexterity=6, speed=10)}
+    game = fight(LANE, "B2 a1 B1", units, options=options, charted=True)
+    game.do("B2 wait")
+    game.do("a1 run 10,3", dice=[7, 7] if chased else [])
+    assert [(stop.reason, stop.cell) for stop in game.events(MoveStopped)] == [("sighted", Cell(6, 3))]
+    assert game.asked == "B2 cut-in"
+    game.do("B2 hold")
+    assert game.asked == "a1 turn"
+    game.do("a1 run-on 10,3")
+    assert game.unit("a1").cell == Cell(10, 3)
+
+
+@proves("G13", "FG-35")
+def test_of_a_run_that_ends_by_a_fall_on_the_way_nothing_is_broken_off() -> None:
+    """B1 catches the runner, 7 + 1 against 7, and strikes it down: 12 + 12 is Mortal for 24 Hits."""
+    units = {"a": man(speed=10), "B1": man("sword", dexterity=1, strength=12), "B2": man()}
+    options = {"overwatch": True, "running_away": True}
+    game = fight(LANE, "B2 a1 B1", units, options=options, charted=True)
+    game.do("B2 wait")
+    game.do("a1 run 10,3", dice=[7, 7, 7, 12])
+    assert (game.unit("a1").out, game.unit("a1").cell) == ("down", Cell(2, 1))
+    assert not game.events(MoveStopped)

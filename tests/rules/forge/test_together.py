@@ -253,6 +253,41 @@ def test_a_runner_netted_by_the_waiter_that_broke_in_runs_on_no_more() -> None:
     assert bonus(game, "a1 escape by=dexterity") == 3 - 2, "the Run was the first action"
 
 
+# --------------------------------------------------------------------------------- nets, and aims at the head
+
+
+@proves("G35", "G6")
+def test_who_is_in_a_net_may_strike_the_helpless_at_minus_2_and_who_is_held_by_somebody_may_not() -> None:
+    """Dexterity 1, sword +1, Swords 2, in the net -2, against 8."""
+    fallen = {"out": "down", "hp": 0, "tallies": {"mortal": 1}}
+    for by, refusal in (("", ""), ("B2", "a1 cannot finish that way.")):
+        game = fight("#BaB...#", "a1 B1 B2", {"a": man("sword", dexterity=1, swords=2)})
+        put(game, {"B1": fallen, "a1": {"states": {"held": State("held", by=by, amount=2)}}})
+        assert game.refused("a1 finish 1,0 with=a1.sword") == refusal
+    game = fight("#BaB...#", "a1 B1 B2", {"a": man("sword", dexterity=1, swords=2)})
+    put(game, {"B1": fallen, "a1": {"states": {"held": State("held", amount=2)}}})
+    finish = "a1 finish 1,0 with=a1.sword"
+    assert (bonus(game, finish), number(game, finish)) == (1 + 1 + 2 - 2, 8)
+    game.do(finish, dice=[6, 16])
+    assert game.unit("B1").tally("major") + game.unit("B1").tally("severe") == 1, "6 + 2 meets 8"
+
+
+@proves("G28", "G7")
+@pytest.mark.parametrize(("dexterity", "rolled", "is_asked"), [(8, 8, True), (11, 11, False)])
+def test_no_points_are_asked_for_where_a_hit_on_the_head_is_incredible_already(
+    dexterity: int, rolled: int, is_asked: bool
+) -> None:
+    """8 + 8, sword +1, head -4 against 6: a margin of 7 is Good, and 2 points would make it Superior.
+
+    11 + 11, +1, -4: a margin of 13 is Excellent, and one level better on the head.
+    """
+    slayer = man("sword", dexterity=dexterity, fields={"tallies": {"pool-spent": 0}})
+    game = duel(slayer, options={**SHOTS, "pool_scope": "all"})
+    game.do("a1 strike B1 part=head with=a1.sword", dice=[])
+    game.do("B1 stand", dice=[rolled] if is_asked else [rolled, 2])
+    assert game.asked == ("a1 pool" if is_asked else "a1 turn")
+
+
 # ------------------------------------------------------------------------------ weapons that are gone at once
 
 

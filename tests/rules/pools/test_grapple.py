@@ -166,10 +166,13 @@ def test_a_shove_at_a_slant_cuts_no_corner(beyond: str) -> None:
 
 @proves("G33", "G19")
 def test_the_helpless_cannot_resist() -> None:
-    game = duel(WRESTLER, armed(sheet=SKILLED, states={}))
-    game.do("a1 grapple B1 add=1")
-    game.do("B1 take", dice=[(10, 1, 1), (1, 1)])
-    assert "held" not in game.unit("B1").states
+    """Nobody is asked, no die is rolled for it, and a 1 is a success. With its wits it would roll 3 dice."""
+    for verb, state in (("grapple", "held"), ("shove", "")):
+        bound = armed(sheet=SKILLED, states={"helpless": State("helpless")})
+        game = duel(WRESTLER, bound, drawing="aB...")
+        game.do(f"a1 {verb} B1 add=1", dice=[(1, 1)])
+        assert set(game.unit("B1").states) == {"helpless", state} - {""}
+    assert game.unit("B1").cell == Cell(3, 0), "two successes"
 
 
 def gripped(one: Figure, other: Figure) -> Game:

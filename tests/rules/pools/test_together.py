@@ -280,3 +280,18 @@ def test_who_eludes_one_of_two_strikes_that_one_unseen_and_is_seen_afterwards() 
     assert pools(game) == (5 + 1, 1)
     assert not game.unit("a1").states
     assert weighed(game, "B1 shoot a1 with=bow").defence == 1
+
+
+@proves("G11", "G9", "G27", "G28")
+def test_who_was_stunned_and_surprised_has_had_its_first_beat_once_the_round_is_over() -> None:
+    """It had nothing left to expend, so its beat passed unasked; surprise does not outlast the round."""
+    options = {"surprised": "second side"}
+    game = duel(armed("sword"), PLAIN, options=options)
+    stunned = {**game.unit("B1").states, "stunned": State("stunned", amount=1)}
+    assert "surprised" in stunned
+    changed(game, "B1", states=stunned, tallies={**game.unit("B1").tallies, "expended": 2})
+    game.do("a1 stand-by")
+    assert [event.number for event in game.events(RoundBegan)] == [2]
+    assert not game.unit("B1").states
+    game.do("a1 strike B1 with=sword")
+    assert game.asked == "B1 react"
