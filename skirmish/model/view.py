@@ -79,12 +79,23 @@ def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     key = "foes in sight of " + side
     kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
     if kept is None:
-        seen, stride = visible(battle, side), battle.ground.terrain.stride
+        known = map(battle.units.__getitem__, _placed(battle, side))
         kept = battle._kept[key] = {  # noqa: SLF001
-            foe.id: foe
-            for foe in battle.foes(side)
-            if seen >> foe.cell.y * stride + foe.cell.x & 1 and side not in foe.hidden_from
+            unit.id: unit for unit in known if unit.side != side and not unit.out
         }
+    return kept
+
+
+def _placed(battle: Battle, side: str) -> tuple[str, ...]:
+    """Return the ids of the units whose place the side knows, its own among them, in scenario order."""
+    kept: tuple[str, ...] | None = battle._places.get(side)  # noqa: SLF001  the battle's own notes
+    if kept is None:
+        seen, stride, found = visible(battle, side), battle.ground.terrain.stride, []
+        for unit_id, unit in battle.units.items():
+            x, y = unit.cell
+            if unit.side == side or (seen >> y * stride + x & 1 and side not in unit.hidden_from):
+                found.append(unit_id)
+        kept = battle._places[side] = tuple(found)  # noqa: SLF001
     return kept
 
 
@@ -127,6 +138,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         _is_partial=_is_partial(battle, side),
         _views={},
         _kept=_kept_in_view(battle, side, ground),
+        _places={side: _placed(battle, side)},
         _in_view={side: visible(battle, side)},
     )
 
@@ -167,16 +179,13 @@ def _known(battle: Battle, side: str) -> Known[Unit]:
 
 
 def _found_known(battle: Battle, side: str) -> Known[Unit]:
-    seen, stride = visible(battle, side), battle.ground.terrain.stride
+    units = battle.units
     known: Known[Unit] = Known()
-    for unit_id, unit in battle.units.items():
-        if unit.side == side:
-            known[unit_id] = unit
-            continue
-        x, y = unit.cell
-        if seen >> y * stride + x & 1 and side not in unit.hidden_from:
-            known[unit_id] = outwardly(unit) if unit.hidden_from or unit.patrol else unit
-    if len(known) < len(battle.units):
+    for unit_id in _placed(battle, side):
+        unit = units[unit_id]
+        is_veiled = (unit.hidden_from or unit.patrol) and unit.side != side
+        known[unit_id] = outwardly(unit) if is_veiled else unit
+    if len(known) < len(units):
         unknown = battle.units.keys() - known.keys()
         for unit in [unit for unit in known.values() if unit.states]:
             for state in unit.states.values():
