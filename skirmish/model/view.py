@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -32,6 +32,17 @@ class Known(dict[str, T]):
     def __missing__(self, key: str) -> NoReturn:
         """Raise NotInView: what was asked for may be out of sight, or may not exist."""
         raise NotInView(f"the view holds no {key!r}")
+
+
+class _Placed(NamedTuple):
+    """Ids of the units whose place a side knows, in scenario order."""
+
+    everybody: list[str]
+    """All of them, its own among them."""
+    foes: list[str]
+    """Those of other sides."""
+    veiled: list[str]
+    """Foes that do not look as they are: see `outwardly`."""
 
 
 def held(battle: Battle, by_id: Mapping[str, T]) -> Mapping[str, T]:
@@ -79,24 +90,33 @@ def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     key = "foes in sight of " + side
     kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
     if kept is None:
-        known = map(battle.units.__getitem__, _placed(battle, side))
-        kept = battle._kept[key] = {  # noqa: SLF001
-            unit.id: unit for unit in known if unit.side != side and not unit.out
-        }
+        units = battle.units
+        known = [units[foe] for foe in _placed(battle, side).foes]
+        kept = battle._kept[key] = {foe.id: foe for foe in known if not foe.out}  # noqa: SLF001
     return kept
 
 
-def _placed(battle: Battle, side: str) -> tuple[str, ...]:
-    """Return the ids of the units whose place the side knows, its own among them, in scenario order."""
-    kept: tuple[str, ...] | None = battle._places.get(side)  # noqa: SLF001  the battle's own notes
+def _placed(battle: Battle, side: str) -> _Placed:
+    """Return the units whose place the side knows; worked out once until somebody moves, hides or falls."""
+    kept: _Placed | None = battle._places.get(side)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        seen, stride, found = visible(battle, side), battle.ground.terrain.stride, []
-        for unit_id, unit in battle.units.items():
-            x, y = unit.cell
-            if unit.side == side or (seen >> y * stride + x & 1 and side not in unit.hidden_from):
-                found.append(unit_id)
-        kept = battle._places[side] = tuple(found)  # noqa: SLF001
+        kept = battle._places[side] = _found_placed(battle, side)  # noqa: SLF001
     return kept
+
+
+def _found_placed(battle: Battle, side: str) -> _Placed:
+    seen, stride = visible(battle, side), battle.ground.terrain.stride
+    everybody, foes, veiled = [], [], []
+    for unit_id, unit in battle.units.items():
+        if unit.side != side:
+            x, y = unit.cell
+            if not seen >> y * stride + x & 1 or side in unit.hidden_from:
+                continue
+            foes.append(unit_id)
+            if unit.hidden_from or unit.patrol:
+                veiled.append(unit_id)
+        everybody.append(unit_id)
+    return _Placed(everybody, foes, veiled)
 
 
 def seen_by(battle: Battle, side: str) -> Battle:
@@ -180,11 +200,10 @@ def _known(battle: Battle, side: str) -> Known[Unit]:
 
 def _found_known(battle: Battle, side: str) -> Known[Unit]:
     units = battle.units
-    known: Known[Unit] = Known()
-    for unit_id in _placed(battle, side):
-        unit = units[unit_id]
-        is_veiled = (unit.hidden_from or unit.patrol) and unit.side != side
-        known[unit_id] = outwardly(unit) if is_veiled else unit
+    placed = _placed(battle, side)
+    known: Known[Unit] = Known([(unit_id, units[unit_id]) for unit_id in placed.everybody])
+    for foe in placed.veiled:
+        known[foe] = outwardly(units[foe])
     if len(known) < len(units):
         unknown = battle.units.keys() - known.keys()
         for unit in [unit for unit in known.values() if unit.states]:
@@ -233,11 +252,13 @@ def _ground(battle: Battle, memory: Memory, side: str) -> Ground:
     last = battle._grounds.get(side)  # noqa: SLF001  the battle's own notes
     if last is not None and last[0] is ground and last[1] is memory and last[2] == seen:
         return last[3]
-    stride = ground.terrain.stride
-    items = {cell: things for cell, things in ground.items.items() if seen >> cell.y * stride + cell.x & 1}
+    stride, lying = ground.terrain.stride, ground.items
+    items = lying and {cell: lying[cell] for cell in lying if seen >> cell.y * stride + cell.x & 1}
     terrain = ground.terrain if battle.scene.charted else ground.terrain.known(memory.explored)
     bit = ground.terrain.bit
-    fires = {cell: last for cell, last in ground.fires.items() if terrain.explored >> bit(cell) & 1}
+    fires = ground.fires and {
+        cell: last for cell, last in ground.fires.items() if terrain.explored >> bit(cell) & 1
+    }
     known = changed(
         ground, terrain=terrain, open_doors=memory.open_doors, items=items, locks=memory.locks, fires=fires
     )

@@ -330,7 +330,7 @@ class Declared:
 
     def _enter(self, moment: Moment, phase: Phase) -> None:
         battle = moment.battle
-        units = [unit.id for unit in battle.up() if self.joins(battle, unit)]
+        units = {unit.id: unit for unit in battle.up() if self.joins(battle, unit)}
         left = self._line(battle, phase, units)
         moment.happen(ClockChanged({"phase": phase, "left": left}))
         if phase == "action":
@@ -350,13 +350,14 @@ class Declared:
         self._enter(moment, "intent" if self.is_declared(moment.battle) else "action")
         moment.happen(RoundBegan(number))
 
-    def _line(self, battle: Battle, phase: Phase, ids: Collection[str]) -> tuple[Slot, ...]:
+    def _line(self, battle: Battle, phase: Phase, units: Mapping[str, Unit]) -> tuple[Slot, ...]:
         """Sort the units by rank in the action phase, else by quickness; leave out those without a rank."""
-        is_ranked = phase == "action"
-        found = [battle.units[unit] for unit in battle.units if unit in ids]
-        keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
+        if phase == "action":
+            keys = {unit: self.rank(battle, units[unit]) for unit in units}
+        else:
+            keys = {unit: self.quickness(units[unit]) for unit in units}
         ranked = sorted([unit for unit in keys if keys[unit]], key=keys.__getitem__, reverse=True)
-        return tuple((unit, f"({keys[unit][0]})") for unit in ranked)
+        return tuple([(unit, f"({keys[unit][0]})") for unit in ranked])
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:
