@@ -88,7 +88,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case UnitFell(unit, out):
             return _elsewhere(battle, unit, out=out)
         case UnitHid(unit, sides):
-            return changed(_unit(battle, unit, hidden_from=sides), _places={})
+            return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
             return _unit(battle, unit, alert=alert)
         case ItemMoved():
@@ -143,8 +143,7 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """Change the unit, and drop what its side sees: that has to be worked out anew."""
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
-    units = with_unit(battle, unit)
-    return changed(battle, _views={}, _kept={}, _places={}, units=units, _in_view=in_view)
+    return changed(battle, _views={}, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
 
 
 def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> Battle:
@@ -233,7 +232,7 @@ def _door_moved(battle: Battle, cell: Cell, *, is_open: bool) -> Battle:
     doors = ground.open_doors | 1 << bit if is_open else ground.open_doors & ~(1 << bit)
     locks = {at: lock for at, lock in ground.locks.items() if at != cell} if ground.locks else ground.locks
     ground = changed(ground, open_doors=doors, locks=locks)
-    return changed(battle, _views={}, _kept={}, _places={}, ground=ground, _in_view={})
+    return changed(battle, _views={}, _kept={}, ground=ground, _in_view={})
 
 
 def _door_locked(battle: Battle, event: DoorLocked) -> Battle:

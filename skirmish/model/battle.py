@@ -187,10 +187,6 @@ class Battle:
     """Answers worked out once (who stands where, what is in reach).
 
     They are handed on from battle to battle until units or ground change."""
-    _places: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Answers worked out once about where units are: ids of those whose place a side knows.
-
-    They are handed on until a unit moves, comes, goes, hides or is found, or the ground changes."""
     _views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """Views of this battle by side, worked out once; never part of the state."""
     _is_partial: bool = False
@@ -284,7 +280,7 @@ class Battle:
         for name in _BY_ID & changes.keys():
             changes[name] = view.held(self, changes[name])
         if not _SEEING.isdisjoint(changes):
-            changes["_in_view"], changes["_places"] = {}, {}
+            changes["_in_view"] = {}
         return changed(self, _views={}, _kept={}, **changes)
 
     def with_units(self, units: Mapping[str, Unit], *, keeps_sight: bool = False) -> Battle:
@@ -297,8 +293,7 @@ class Battle:
 
     def with_unit(self, unit: Unit) -> Battle:
         """Return the battle with that unit, which replaces the one of its id or is added."""
-        units = view.with_unit(self, unit)
-        return changed(self, _views={}, _kept={}, _places={}, _in_view={}, units=units)
+        return changed(self, _views={}, _kept={}, _in_view={}, units=view.with_unit(self, unit))
 
     def with_ground(self, ground: Ground) -> Battle:
         """Return the battle with that ground in the place of its own."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -32,17 +32,6 @@ class Known(dict[str, T]):
     def __missing__(self, key: str) -> NoReturn:
         """Raise NotInView: what was asked for may be out of sight, or may not exist."""
         raise NotInView(f"the view holds no {key!r}")
-
-
-class _Placed(NamedTuple):
-    """Ids of the units whose place a side knows, in scenario order."""
-
-    everybody: list[str]
-    """All of them, its own among them."""
-    foes: list[str]
-    """Those of other sides."""
-    veiled: list[str]
-    """Foes that do not look as they are: see `outwardly`."""
 
 
 def held(battle: Battle, by_id: Mapping[str, T]) -> Mapping[str, T]:
@@ -88,35 +77,15 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     """Return by id the enemies that still take part and whose place the side knows."""
     key = "foes in sight of " + side
-    kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
+    kept: dict[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
     if kept is None:
-        units = battle.units
-        known = [units[foe] for foe in _placed(battle, side).foes]
-        kept = battle._kept[key] = {foe.id: foe for foe in known if not foe.out}  # noqa: SLF001
+        seen, stride = visible(battle, side), battle.ground.terrain.stride
+        kept = battle._kept[key] = {}  # noqa: SLF001
+        for foe in battle.foes(side):
+            x, y = foe.cell
+            if seen >> y * stride + x & 1 and side not in foe.hidden_from:
+                kept[foe.id] = foe
     return kept
-
-
-def _placed(battle: Battle, side: str) -> _Placed:
-    """Return the units whose place the side knows; worked out once until somebody moves, hides or falls."""
-    kept: _Placed | None = battle._places.get(side)  # noqa: SLF001  the battle's own notes
-    if kept is None:
-        kept = battle._places[side] = _found_placed(battle, side)  # noqa: SLF001
-    return kept
-
-
-def _found_placed(battle: Battle, side: str) -> _Placed:
-    seen, stride = visible(battle, side), battle.ground.terrain.stride
-    everybody, foes, veiled = [], [], []
-    for unit_id, unit in battle.units.items():
-        if unit.side != side:
-            x, y = unit.cell
-            if not seen >> y * stride + x & 1 or side in unit.hidden_from:
-                continue
-            foes.append(unit_id)
-            if unit.hidden_from or unit.patrol:
-                veiled.append(unit_id)
-        everybody.append(unit_id)
-    return _Placed(everybody, foes, veiled)
 
 
 def seen_by(battle: Battle, side: str) -> Battle:
@@ -158,7 +127,6 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         _is_partial=_is_partial(battle, side),
         _views={},
         _kept=_kept_in_view(battle, side, ground),
-        _places={side: _placed(battle, side)},
         _in_view={side: visible(battle, side)},
     )
 
@@ -199,12 +167,16 @@ def _known(battle: Battle, side: str) -> Known[Unit]:
 
 
 def _found_known(battle: Battle, side: str) -> Known[Unit]:
-    units = battle.units
-    placed = _placed(battle, side)
-    known: Known[Unit] = Known([(unit_id, units[unit_id]) for unit_id in placed.everybody])
-    for foe in placed.veiled:
-        known[foe] = outwardly(units[foe])
-    if len(known) < len(units):
+    seen, stride = visible(battle, side), battle.ground.terrain.stride
+    known: Known[Unit] = Known()
+    for unit_id, unit in battle.units.items():
+        if unit.side == side:
+            known[unit_id] = unit
+            continue
+        x, y = unit.cell
+        if seen >> y * stride + x & 1 and side not in unit.hidden_from:
+            known[unit_id] = outwardly(unit) if unit.hidden_from or unit.patrol else unit
+    if len(known) < len(battle.units):
         unknown = battle.units.keys() - known.keys()
         for unit in [unit for unit in known.values() if unit.states]:
             for state in unit.states.values():

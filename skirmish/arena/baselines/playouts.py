@@ -47,7 +47,6 @@ def imagined(view: Battle, seed: str) -> Battle:
         _is_partial=False,
         _views={},
         _kept={},
-        _places={},
         _in_view={},
     )
 
