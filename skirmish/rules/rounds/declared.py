@@ -302,8 +302,10 @@ class Declared:
     def _equals(self, battle: Battle, clock: DeclaredClock) -> tuple[str, ...]:
         """List the next unit, and those after it that act at the same time: none that shows another rank."""
         first, shown = clock.left[0]
+        others = [unit for unit, word in clock.left[1:] if word == shown]
+        if not others:
+            return (first,)
         rank = self.rank(battle, battle.units[first])
-        others = (unit for unit, word in clock.left[1:] if word == shown)
         return (first, *(unit for unit in others if self.rank(battle, battle.units[unit]) == rank))
 
     def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
