@@ -187,9 +187,7 @@ class Declared:
     begin_rank: Callable[[Moment], None] = _nothing
     """What happens when those of one rank (`tied`) are about to act; nothing that could end the battle."""
     end_rank: Callable[[Moment, tuple[str, ...]], None] = _no_more
-    """What happens last when all of one rank have acted; the clock still tells what is `later`.
-
-    Nothing that could end the battle."""
+    """The same when all of one rank have acted; the clock still tells what is `later`."""
     late: tuple[str, ...] = ()
     """What may be done when all have acted."""
     is_late: Callable[[Battle, Unit], bool] = _nobody
@@ -219,6 +217,8 @@ class Declared:
             self._next_phase(moment)
         elif clock.phase == "resolution":
             self._ask_late(moment)
+        elif moment.battle.units[clock.left[0][0]].out:
+            self._drop(moment)
         else:
             self._come_to(ruleset, moment, dice, moment.battle.units[clock.left[0][0]])
 
@@ -230,9 +230,6 @@ class Declared:
             push(moment, action)
 
     def _come_to(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
-        if unit.out:
-            self._drop(moment)
-            return
         match clock_of(moment.battle).phase:
             case "intent":
                 self._ask_intent(moment, unit)
@@ -354,10 +351,8 @@ class Declared:
 
     def _line(self, battle: Battle, phase: Phase, units: Mapping[str, Unit]) -> tuple[Slot, ...]:
         """Sort the units by rank in the action phase, else by quickness; leave out those without a rank."""
-        if phase == "action":
-            keys = {unit: self.rank(battle, units[unit]) for unit in units}
-        else:
-            keys = {unit: self.quickness(units[unit]) for unit in units}
+        key = self.quickness if phase != "action" else lambda unit: self.rank(battle, unit)
+        keys = {unit: key(one) for unit, one in units.items()}
         ranked = sorted([unit for unit in keys if keys[unit]], key=keys.__getitem__, reverse=True)
         return tuple([(unit, f"({keys[unit][0]})") for unit in ranked])
 
