@@ -52,6 +52,10 @@ class Action:
         """The id of the unit that it is aimed at; empty where it is aimed at a cell or at nothing."""
         return self.target if isinstance(self.target, str) else ""
 
+    def aimed_at(self, target: Target) -> Action:
+        """Return the action with that target in place of its own."""
+        return Action(self.unit, self.verb, target, self.args)
+
     def with_args(self, **args: str) -> Action:
         """Return the action with those arguments, which replace old ones of the same names."""
         pairs = tuple(sorted({**dict(self.args), **args}.items()))

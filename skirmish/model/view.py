@@ -77,14 +77,14 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     """Return by id the enemies that still take part and whose place the side knows."""
     key = "foes in sight of " + side
-    kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
+    kept: dict[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
     if kept is None:
         seen, stride = visible(battle, side), battle.ground.terrain.stride
-        kept = battle._kept[key] = {  # noqa: SLF001
-            foe.id: foe
-            for foe in battle.foes(side)
-            if seen >> foe.cell.y * stride + foe.cell.x & 1 and side not in foe.hidden_from
-        }
+        kept = battle._kept[key] = {}  # noqa: SLF001
+        for foe in battle.foes(side):
+            x, y = foe.cell
+            if seen >> y * stride + x & 1 and side not in foe.hidden_from:
+                kept[foe.id] = foe
     return kept
 
 
@@ -224,11 +224,13 @@ def _ground(battle: Battle, memory: Memory, side: str) -> Ground:
     last = battle._grounds.get(side)  # noqa: SLF001  the battle's own notes
     if last is not None and last[0] is ground and last[1] is memory and last[2] == seen:
         return last[3]
-    stride = ground.terrain.stride
-    items = {cell: things for cell, things in ground.items.items() if seen >> cell.y * stride + cell.x & 1}
+    stride, lying = ground.terrain.stride, ground.items
+    items = lying and {cell: lying[cell] for cell in lying if seen >> cell.y * stride + cell.x & 1}
     terrain = ground.terrain if battle.scene.charted else ground.terrain.known(memory.explored)
     bit = ground.terrain.bit
-    fires = {cell: last for cell, last in ground.fires.items() if terrain.explored >> bit(cell) & 1}
+    fires = ground.fires and {
+        cell: last for cell, last in ground.fires.items() if terrain.explored >> bit(cell) & 1
+    }
     known = changed(
         ground, terrain=terrain, open_doors=memory.open_doors, items=items, locks=memory.locks, fires=fires
     )

@@ -155,7 +155,7 @@ def push(moment: Moment, action: Action) -> None:
 def ask(moment: Moment, *prompts: Prompt) -> None:
     """Open prompts: alternatives, all of one side. To force a door is offered who knows of a locked one."""
     if not _knows_a_lock(moment.battle, prompts[0].side):
-        prompts = tuple(map(_without_force, prompts))
+        prompts = tuple([_without_force(prompt) for prompt in prompts])
     moment.happen(PromptsOpened(prompts))
 
 
@@ -175,12 +175,11 @@ def _knows_a_lock(battle: Battle, side: str) -> bool:
 
 
 def _without_force(prompt: Prompt) -> Prompt:
-    if FORCE not in prompt.verbs:
-        return prompt
-    return changed(prompt, verbs=_but_force(prompt.verbs))
+    verbs = _but_force(prompt.verbs)
+    return prompt if verbs is prompt.verbs else changed(prompt, verbs=verbs)
 
 
 @lru_cache(maxsize=64)
 def _but_force(verbs: tuple[str, ...]) -> tuple[str, ...]:
-    """Leave out that verb; of each system there are a few answers."""
-    return tuple([verb for verb in verbs if verb != FORCE])
+    """Leave out that verb; return the same tuple if it is not there. Of each system there are a few."""
+    return tuple([verb for verb in verbs if verb != FORCE]) if FORCE in verbs else verbs

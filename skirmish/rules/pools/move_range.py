@@ -104,7 +104,7 @@ def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
     key = ("strides", unit.id, steps, energy)
     kept: Strides | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        avoid, no_stop = in_the_way(view, unit)
+        avoid, no_stop = in_the_way(view, unit, steps)
         found = _strides(
             view.terrain, view.ground.doors, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop
         )

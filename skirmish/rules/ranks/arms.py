@@ -94,7 +94,7 @@ def missile_arm(item: Item) -> Arm | None:
 
 def is_whole(item: Item) -> bool:
     """Tell whether the item is a weapon or a shield, and not broken (BG-24)."""
-    return isinstance(item.stats, Weapon | Shield) and item.flaw != "broken"
+    return isinstance(item.stats, (Weapon, Shield)) and item.flaw != "broken"
 
 
 def hands_of(item: Item) -> int:

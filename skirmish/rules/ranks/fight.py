@@ -12,7 +12,7 @@ from skirmish.rules.ranks.retarget import lose_action, second
 from skirmish.rules.ranks.tie import look_about, make_ready
 from skirmish.rules.ranks.timing import IDLE, is_open, quickness, rank
 from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, calm_fallen, is_over, joins
-from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, INFILTRATION, INTENTS, LATE, MARCHES
+from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, FIRST, INFILTRATION, INTENTS, LATE, MARCHES
 from skirmish.rules.ranks.wounds import check_deaths
 from skirmish.rules.rounds.declared import Declared
 from skirmish.rules.stealth.infiltration import Infiltration
@@ -41,6 +41,7 @@ FIGHT: Final = Declared(
     begin_round=begin_round,
     decline="wait",
     asides=tuple(verb.id for verb in ASIDES),
+    first=FIRST,
     joins=joins,
     plan=plan,
     march=march,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
@@ -29,7 +28,8 @@ MEANT: Final = {"await": "strike", "overwatch": "shoot"}
 
 def meant(action: Action) -> Action:
     """Return the attack that a declared act comes to."""
-    return replace(action, verb=MEANT[action.verb]) if action.verb in MEANT else action
+    verb = MEANT.get(action.verb)
+    return action if verb is None else Action(action.unit, verb, action.target, action.args)
 
 
 def is_possible(battle: Battle, action: Action) -> bool:
@@ -71,8 +71,8 @@ def second(view: Battle, action: Action) -> tuple[str, ...]:
 def fits_other(view: Battle, attack: Action) -> bool:
     """Tell whether the attack could be made on another enemy than the one it is aimed at."""
     side = view.units[attack.unit].side
-    others = (foe for foe in view.foes(side) if foe.id != attack.target)
-    return any(fits(view, replace(attack, target=foe.id)) for foe in others)
+    others = (foe.id for foe in view.foes(side) if foe.id != attack.target)
+    return any(fits(view, attack.aimed_at(foe)) for foe in others)
 
 
 def may_keep(battle: Battle, unit: Unit) -> bool:

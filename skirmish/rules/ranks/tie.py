@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
@@ -33,7 +32,7 @@ def _must_draw(moment: Moment, attack: Action) -> bool:
     if not any(item.id == attack.arg("with") for item in unit.carried):
         return False
     view = moment.battle.seen_by(unit.side)
-    return any(is_possible(view, replace(attack, target=foe.id)) for foe in view.foes(unit.side))
+    return any(is_possible(view, attack.aimed_at(foe.id)) for foe in view.foes(unit.side))
 
 
 def look_about(moment: Moment, units: tuple[str, ...]) -> None:

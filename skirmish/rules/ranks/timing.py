@@ -202,11 +202,10 @@ def _class(unit: Unit, arm: Arm) -> tuple[int, int]:
 
 def foremost(unit: Unit) -> Arm:
     """Return the weapon in hand that counts for ties: the first one, else a shield, else the fists."""
-    whole = [item for item in unit.hands if is_whole(item)]
-    for item in whole:
-        if isinstance(item.stats, Weapon):
+    for item in unit.hands:
+        if isinstance(item.stats, Weapon) and is_whole(item):
             return in_hand(item)
-    return in_hand(whole[0] if whole else BRAWL)
+    return in_hand(next(filter(is_whole, unit.hands), BRAWL))
 
 
 def quickness(unit: Unit) -> tuple[int, ...]:

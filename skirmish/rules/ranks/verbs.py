@@ -288,6 +288,8 @@ INTENTS: Final = (*(verb.id for verb in (*ATTACKS, *ACTS)), "wait")
 """What may be declared (BG-16)."""
 MARCHES: Final = tuple(verb.id for verb in MOVES)
 """Moves that may be declared."""
+FIRST: Final = (*(verb.id for verb in (*ATTACKS, *MOVES, *ACTS, *ASIDES)), "wait")
+"""What may be done while declaring, in the order in which it is offered."""
 COUNTDOWN: Final = (
     *(
         verb.id

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from skirmish.model.action import Action
@@ -170,6 +169,8 @@ class Declared:
     """The act of a unit that does nothing."""
     asides: tuple[str, ...] = ()
     """What may be done at once while declaring, at no cost."""
+    first: tuple[str, ...] = ()
+    """Intents, moves and asides in the order in which they are offered; empty: in this order."""
     joins: Callable[[Battle, Unit], bool] = _everybody
     """Whether the unit declares, moves and acts this round."""
     plan: Callable[[Battle, Action], Action] = _as_said
@@ -184,9 +185,9 @@ class Declared:
     idle: Collection[str] = ()
     """Acts that have no place in acting; any other is lost for units that have no rank when acting begins."""
     begin_rank: Callable[[Moment], None] = _nothing
-    """What happens when those of one rank (`tied`) are about to act."""
+    """What happens when those of one rank (`tied`) are about to act; nothing that could end the battle."""
     end_rank: Callable[[Moment, tuple[str, ...]], None] = _no_more
-    """What happens last when all of one rank have acted; the clock still tells what is `later`."""
+    """The same when all of one rank have acted; the clock still tells what is `later`."""
     late: tuple[str, ...] = ()
     """What may be done when all have acted."""
     is_late: Callable[[Battle, Unit], bool] = _nobody
@@ -207,26 +208,31 @@ class Declared:
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask for the next intent, let the next one move, or let the next rank act."""
-        battle = moment.battle
-        clock = clock_of(battle)
+        clock = clock_of(moment.battle)
         if clock.tied and not (clock.left and clock.left[0][0] in clock.tied):
-            self.end_rank(moment, clock.tied)
-            moment.happen(ClockChanged({"tied": (), "later": ()}))
-            for action in reversed(clock.later):
-                push(moment, action)
-        elif not clock.left:
+            self._end_rank(moment, clock)
+            if clock.later:
+                return
+        if not clock.left:
             self._next_phase(moment)
         elif clock.phase == "resolution":
             self._ask_late(moment)
-        elif not battle.units[clock.left[0][0]].is_up:
+        elif moment.battle.units[clock.left[0][0]].out:
             self._drop(moment)
         else:
-            self._come_to(ruleset, moment, dice, battle.units[clock.left[0][0]])
+            self._come_to(ruleset, moment, dice, moment.battle.units[clock.left[0][0]])
+
+    def _end_rank(self, moment: Moment, clock: DeclaredClock) -> None:
+        """Let the next rank come, once what comes `later` of the acts of this one is done."""
+        self.end_rank(moment, clock.tied)
+        moment.happen(ClockChanged({"tied": (), "later": ()}))
+        for action in reversed(clock.later):
+            push(moment, action)
 
     def _come_to(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
         match clock_of(moment.battle).phase:
             case "intent":
-                self._ask_intent(ruleset, moment, unit)
+                self._ask_intent(moment, unit)
             case "movement":
                 self._march(ruleset, moment, dice, unit)
             case "action":
@@ -262,11 +268,10 @@ class Declared:
                 moment.happen(ClockChanged({"looks": looks}))
             perform(ruleset, moment, dice, action)
 
-    def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
-        """Ask for the unit's intent, its verbs in the order of the table; a move is offered only once."""
+    def _ask_intent(self, moment: Moment, unit: Unit) -> None:
+        """Ask for the unit's intent; a move is offered only once."""
         has_way = unit.id in clock_of(moment.battle).ways
-        allowed = self.intents if has_way else self.intents + self.moves + self.asides
-        verbs = _in_order_of(tuple(ruleset.verbs), allowed)
+        verbs = self.intents if has_way else self.first or self.intents + self.moves + self.asides
         ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
 
     def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
@@ -283,10 +288,10 @@ class Declared:
         if not clock.tied:
             moment.happen(ClockChanged({"tied": self._equals(moment.battle, clock)}))
             self.begin_rank(moment)
-        elif self.is_declared(moment.battle):
+        if self.is_declared(moment.battle):
             self._drop(moment)
             self._carry_out(ruleset, moment, dice, unit)
-        elif self.is_over(moment.battle, unit):
+        elif self.is_over(moment.battle, moment.battle.units[unit.id]):
             self._drop(moment)
         else:
             ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.turn, decline=self.decline))
@@ -294,8 +299,10 @@ class Declared:
     def _equals(self, battle: Battle, clock: DeclaredClock) -> tuple[str, ...]:
         """List the next unit, and those after it that act at the same time: none that shows another rank."""
         first, shown = clock.left[0]
+        others = [unit for unit, word in clock.left[1:] if word == shown]
+        if not others:
+            return (first,)
         rank = self.rank(battle, battle.units[first])
-        others = (unit for unit, word in clock.left[1:] if word == shown)
         return (first, *(unit for unit in others if self.rank(battle, battle.units[unit]) == rank))
 
     def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
@@ -322,7 +329,7 @@ class Declared:
 
     def _enter(self, moment: Moment, phase: Phase) -> None:
         battle = moment.battle
-        units = [unit.id for unit in battle.up() if self.joins(battle, unit)]
+        units = {unit.id: unit for unit in battle.up() if self.joins(battle, unit)}
         left = self._line(battle, phase, units)
         moment.happen(ClockChanged({"phase": phase, "left": left}))
         if phase == "action":
@@ -342,19 +349,12 @@ class Declared:
         self._enter(moment, "intent" if self.is_declared(moment.battle) else "action")
         moment.happen(RoundBegan(number))
 
-    def _line(self, battle: Battle, phase: Phase, ids: Collection[str]) -> tuple[Slot, ...]:
+    def _line(self, battle: Battle, phase: Phase, units: Mapping[str, Unit]) -> tuple[Slot, ...]:
         """Sort the units by rank in the action phase, else by quickness; leave out those without a rank."""
-        is_ranked = phase == "action"
-        found = [battle.units[unit] for unit in battle.units if unit in ids]
-        keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
+        key = self.quickness if phase != "action" else lambda unit: self.rank(battle, unit)
+        keys = {unit: key(one) for unit, one in units.items()}
         ranked = sorted([unit for unit in keys if keys[unit]], key=keys.__getitem__, reverse=True)
-        return tuple((unit, f"({keys[unit][0]})") for unit in ranked)
-
-
-@lru_cache(maxsize=64)
-def _in_order_of(table: tuple[str, ...], some: tuple[str, ...]) -> tuple[str, ...]:
-    """Put some verbs in the order in which they stand in the table; of each system there are two answers."""
-    return tuple([verb for verb in table if verb in some])
+        return tuple([(unit, f"({keys[unit][0]})") for unit in ranked])
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:

@@ -80,6 +80,8 @@ def break_ties(ruleset: Ruleset, moment: Moment, dice: Dice, rank: Rank, tie: st
 def tied_among(units: Iterable[Unit], rank: Rank) -> tuple[str, ...]:
     """List the units whose rank another's equals or begins with: one that came late has fewer throws."""
     ranks = {unit.id: rank(unit) for unit in units}
+    if len(set(ranks.values())) == len(ranks) and len(set(map(len, ranks.values()))) == 1:
+        return ()  # All differ, and none can begin another.
     return tuple(
         unit
         for unit, own in ranks.items()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from skirmish.grid import Cell, is_adjacent
+from skirmish.grid import Cell, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.event import UnitFell
 from skirmish.rules.check import Refusal
@@ -116,7 +116,7 @@ class Legs:
         settled = action.arg("settled")
         gait = action.arg("gait") or action.verb
 
-        near = self._near(moment.battle, moment.battle.units[unit_id], len(path))
+        near = self._near(moment.battle, moment.battle.units[unit_id], path)
 
         def halt(_battle: Battle, _unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
             is_settled = bool(settled) and str(here) == settled
@@ -140,16 +140,17 @@ class Legs:
             moment, Action(unit_id, "break-away", None, (("to", spelled(ahead(moment.battle, walked.rest))),))
         )
 
-    def _near(self, battle: Battle, unit: Unit, steps: int) -> list[Cell]:
-        """List the cells of the enemies past which a walk of so many steps can lead and that may chase it."""
+    def _near(self, battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> list[Cell]:
+        """List the cells of the enemies past which the path leads and that may chase the unit."""
         if not self.is_chased(battle):
             return []
-        (x, y), far = unit.cell, steps + 1
+        (x, y), far = unit.cell, len(path) + 1
         is_anywhere = bool(battle.terrain.stairs)  # It can come out far from here.
         return [
             foe.cell
             for foe in battle.foes(unit.side)
             if (is_anywhere or (abs(foe.cell.x - x) <= far and abs(foe.cell.y - y) <= far))
+            and not {unit.cell, *path}.isdisjoint(neighbours(foe.cell))
             and self._may_chase(unit, foe)
         ]
 

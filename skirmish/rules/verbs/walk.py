@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Literal
 
 from skirmish.grid.cell import FACINGS, Cell
 from skirmish.grid.paths import Reach, facing_after, first_steps, reach
+from skirmish.grid.wave import ORTHOGONAL
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, MoveStopped, UnitMoved
@@ -32,7 +34,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doo
     key = ("reach", unit.id, budget, diagonal, opens_doors)
     kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        avoid, no_stop = in_the_way(view, unit)
+        avoid, no_stop = in_the_way(view, unit, budget // ORTHOGONAL)
         kept = view._kept[key] = reach(  # noqa: SLF001
             view.terrain,
             view.ground.doors if opens_doors else view.ground.open_doors,
@@ -45,16 +47,21 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doo
     return kept
 
 
-def in_the_way(view: Battle, unit: Unit) -> tuple[int, int]:
-    """Return two masks: cells that it cannot enter (foes), and cells where it cannot stop (friends)."""
-    bit = view.terrain.bit
+def in_the_way(view: Battle, unit: Unit, steps: float = inf) -> tuple[int, int]:
+    """Return two masks: cells that it cannot enter (foes), and cells where it cannot stop (friends).
+
+    Units farther off than so many steps are left out, but on a map with stairs, where they may be near.
+    """
+    (x, y), stride, is_anywhere = unit.cell, view.terrain.stride, bool(view.terrain.stairs)
     avoid = no_stop = 0
     for other in view.units.values():
-        if not other.out and other is not unit:
+        across, down = other.cell
+        is_near = is_anywhere or (-steps <= across - x <= steps and -steps <= down - y <= steps)
+        if is_near and not other.out and other is not unit:
             if other.side == unit.side:
-                no_stop |= 1 << bit(other.cell)
+                no_stop |= 1 << down * stride + across
             else:
-                avoid |= 1 << bit(other.cell)
+                avoid |= 1 << down * stride + across
     return avoid, no_stop
 
 
