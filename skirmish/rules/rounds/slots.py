@@ -31,16 +31,13 @@ def placed(
 ) -> tuple[Slot, ...]:
     """Put a unit among those that were placed by rank, before equals that come later in the scenario.
 
-    A unit that has no rank is left out. Whole ranks are compared only where the same number is shown.
+    A unit that has no rank is left out.
     """
     now = rank(battle, battle.units[unit_id])
     if not now:
         return slots
 
     def is_behind(slot: Slot) -> bool:
-        number = int(slot[1][1:-1])
-        if number != now[0]:
-            return number < now[0]
         theirs = rank(battle, battle.units[slot[0]])
         return theirs < now or (theirs == now and _is_before(battle, unit_id, slot[0]))
 
