@@ -40,10 +40,12 @@ from skirmish.model.event import (
 from skirmish.model.moment import Step
 from skirmish.model.unit import State
 from skirmish.model.witness import witnessed
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.prose import Prose
 from skirmish.rules.ruleset import Ruleset
+from skirmish.session import Session
 from tests.library import shipped_library
 from tests.past import played_steps
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
@@ -173,6 +175,17 @@ def test_a_line_unfolds_into_who_rolled_what_and_why() -> None:
         "Guard C   Wits 2   4dF [0 − 0 0] −1   dodging (T-8)   = 1",
         "hit   the chance was 58 %",
     ]
+
+
+@pytest.mark.parametrize("system", ["forge", "fudge", "pools", "stunts"])
+def test_throws_for_who_goes_first_are_told_without_a_chance(system: str) -> None:
+    library = shipped_library()
+    game = Session.start(LaunchRequest("ford", "1", system).setup(library), library)
+    step = game.steps[0]
+    told = [*tell_all(game.ruleset, step.seen_by("travellers"), step.before.seen_by("travellers"))]
+    rows = [str(row) for line in told for row in line.rows]
+    assert sum("d10 [" in row or "d6 [" in row or "4dF [" in row for row in rows) >= 2
+    assert not any("chance" in row or row.strip().lstrip("-").isdecimal() for row in rows)
 
 
 def test_the_chance_is_that_of_the_outcome_that_came() -> None:

@@ -9,10 +9,11 @@ from skirmish.chronicle.line import Row
 from skirmish.chronicle.names import BeforeAndAfter, number, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
 from skirmish.rules.bounds import check_bound, percent, told
+from skirmish.rules.rounds.throws import ScoreOutcome
 
 if TYPE_CHECKING:
     from skirmish.model.event import CheckRolled
-    from skirmish.rules.check import Modifier
+    from skirmish.rules.check import Modifier, Outcome
     from skirmish.rules.ruleset import Ruleset
 
 _IN_DOUBT: Final = ("under 1 %", "over 99 %")
@@ -20,8 +21,13 @@ _IN_DOUBT: Final = ("under 1 %", "over 99 %")
 
 
 def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[Row, ...]:
-    """List a row for each roll and for each unit with modifiers alone, then one with outcome and chance."""
-    return (*_rollers(event, known), _upshot(ruleset, event, known))
+    """List a row for each roll and for each unit with modifiers alone, then one with outcome and chance.
+
+    Where only a number was thrown, as for initiative, its row says all: how likely just that number was,
+    nobody asks.
+    """
+    rollers = tuple(_rollers(event, known))
+    return rollers if _is_bare_total(event.outcome) else (*rollers, _upshot(ruleset, event, known))
 
 
 def _rollers(event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
@@ -86,6 +92,11 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     if modifiers and all(sides == FUDGE for _, sides in roll.pool.groups):
         return number(roll.total + sum(row.amount for row in modifiers))
     return ""
+
+
+def _is_bare_total(outcome: Outcome) -> bool:
+    """Tell whether the outcome is only the number that was thrown."""
+    return isinstance(outcome, ScoreOutcome) and outcome.name == str(outcome.total)
 
 
 def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:

@@ -124,7 +124,7 @@ class FlowView:
 
     def _hold(self, asked: tuple[Battle, tuple[Prompt, ...]] | None) -> None:
         """Keep that question until the briefing is closed; None: keep nothing."""
-        self._held, self._layout.is_held = asked, asked is not None
+        self._held, self._layout.briefing.is_held = asked, asked is not None
 
     def _briefed(self) -> None:
         """Ask what waited until the briefing was read, or tell what others did meanwhile."""

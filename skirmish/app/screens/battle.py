@@ -145,7 +145,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif self.mode == "show":
             self.flow.skip()
             bound = self.active_bindings.get(event.key)
-            if bound is None or bound.binding.id not in keys.THROUGH:
+            through = keys.THROUGH + (keys.CLOSING if self.panels.popup.name == "briefing" else ())
+            if bound is None or bound.binding.id not in through:
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
             event.stop()
@@ -247,7 +248,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
         elif self.panels.popup.name == "briefing":
-            self.action_briefing()
+            self.action_more_briefing()
         else:
             self.chooser.act()
 
@@ -310,13 +311,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """Open that panel over the map, or close it."""
         self.panels.popup.toggle(name)
         self.panels.draw_choice()
-
-    def action_briefing(self) -> None:
-        """Open the briefing with the places of the goals marked, or close it."""
-        is_open = self.panels.popup.name == "briefing"
-        self.panels.map.overlay = "" if is_open else "goals"
-        self.panels.popup.toggle("briefing")
-        self.panels.draw()
 
     def action_log(self) -> None:
         """Show the log, to read at length."""
