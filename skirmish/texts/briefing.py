@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -116,5 +117,5 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
 def limit(view: Battle) -> str:
     """Say after how many rounds it is a draw, and which round or turn of sneaking it is, if one has begun."""
     clock = view.clock
-    now = counted(view, clock.status(is_short=True)).partition(" · ")[0] if clock is not None else ""
+    now = re.split(" · |, ", counted(view, clock.status(is_short=True)))[0] if clock is not None else ""
     return f"A draw after {view.scene.limit} rounds" + (f"; {now}." if " of " in now else ".")
