@@ -67,6 +67,19 @@ async def test_whose_pin_is_forgotten_can_leave_by_the_keyboard_alone() -> None:
         assert isinstance(at.app.screen, TitleScreen)
 
 
+async def test_a_key_that_was_on_its_way_lets_nobody_sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HandoverScreen, "HEED", 3600.0)
+    async with table(seats=HOT_SEAT) as at:
+        cover = at.app.screen
+        assert isinstance(cover, HandoverScreen)
+        await at.press("enter", "space", "e", "enter")
+        await at.click_text("I am")
+        assert at.app.screen is cover
+        monkeypatch.setattr(cover, "_heard_from", 0.0)  # As after the hour.
+        await at.press("enter")
+        assert isinstance(at.app.screen, BattleScreen)
+
+
 async def test_without_a_pin_one_sits_down_or_leaves() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.click_text("leave the battle")
