@@ -137,6 +137,8 @@ class Layout:
         if self.popup.name:
             self.popup.toggle(self.popup.name)
         self.question.close_asked()
+        self.question.close()
+        self.map.overlay, self.map.labels = "", {}
         self.map.widget.wipe()
         self.side.forget()
         for panel in self._panels():
