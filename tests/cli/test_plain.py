@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from skirmish.cli.offers import complete
+from skirmish.cli.offers import aloud, complete
 from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
@@ -168,6 +168,18 @@ def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> Non
     assert re.search(r"^Then: ", told, re.MULTILINE)
     assert "FU-07: " in told
     assert "has no rule 'none'. Rules are called FU-01" in told
+
+
+def test_the_list_and_the_odds_say_the_same_chance_in_the_same_words(folder: Path) -> None:
+    chance = r"((?:at most |at least )?(?:less than |more than )?\d+ %)"
+    asked = (f"odds {number}" for number in range(1, 40))
+    told = play(folder, "sneak 7,2", "use a1", "options", *asked).lines
+    listed = [found[1] for line in told if (found := re.match(rf"\d+: .*?: {chance}", line))]
+    weighed = [found[1] for line in told if (found := re.match(rf"It comes off: {chance}\.", line))]
+    assert listed
+    assert weighed == listed
+    assert aloud("at most <1 %") == "at most less than 1 %"
+    assert aloud(">99 %") == "more than 99 %"
 
 
 def test_odds_say_what_is_missing(folder: Path) -> None:

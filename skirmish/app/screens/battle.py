@@ -131,9 +131,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        if self.panels.note:
-            self.panels.note = ""
-            self.panels.draw_frame()
+        self._drop_note()
         self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
@@ -155,6 +153,12 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif not self._bound.works(event.key) and not self._is_verb(event):
             self.panels.note = self.situation.why_nothing(event.key, event.character or "")
             self.panels.draw()
+
+    def _drop_note(self) -> None:
+        """Take the sentence above the footer away: it was about what came before."""
+        if self.panels.note:
+            self.panels.note = ""
+            self.panels.draw_frame()
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""
@@ -181,6 +185,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
+        self._drop_note()
         if self.mode == "show":
             self.flow.skip()
             return
@@ -188,6 +193,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """Point at a cell by the first click, act by the second; with the right button look."""
+        self._drop_note()
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
