@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -13,7 +14,7 @@ from skirmish.chronicle.names import fill
 from skirmish.chronicle.sentences import template_of
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
-from skirmish.model.action import act, parse
+from skirmish.model.action import Action, act, parse
 from skirmish.model.battle import Battle, Result
 from skirmish.model.event import (
     ActionTaken,
@@ -40,10 +41,12 @@ from skirmish.model.event import (
 from skirmish.model.moment import Step
 from skirmish.model.unit import State
 from skirmish.model.witness import witnessed
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.prose import Prose
 from skirmish.rules.ruleset import Ruleset
+from skirmish.session import Session
 from tests.library import shipped_library
 from tests.past import played_steps
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
@@ -173,6 +176,37 @@ def test_a_line_unfolds_into_who_rolled_what_and_why() -> None:
         "Guard C   Wits 2   4dF [0 − 0 0] −1   dodging (T-8)   = 1",
         "hit   the chance was 58 %",
     ]
+
+
+@pytest.mark.parametrize("system", ["forge", "fudge", "pools", "stunts"])
+def test_throws_for_who_goes_first_are_told_without_a_chance(system: str) -> None:
+    library = shipped_library()
+    game = Session.start(LaunchRequest("ford", "1", system).setup(library), library)
+    step = game.steps[0]
+    told = [*tell_all(game.ruleset, step.seen_by("travellers"), step.before.seen_by("travellers"))]
+    rows = [str(row) for line in told for row in line.rows]
+    assert sum("d10 [" in row or "d6 [" in row or "4dF [" in row for row in rows) >= 2
+    assert not any("chance" in row or row.strip().lstrip("-").isdecimal() for row in rows)
+
+
+def test_who_was_equal_again_is_named_once_with_all_throws() -> None:
+    library = shipped_library()
+    for seed in map(str, range(20)):  # Of some throws of a die several are equal, and some of them again.
+        game = Session.start(LaunchRequest("den", seed, "stunts").setup(library), library)
+        while game.battle.prompts[0].ask == "place":
+            game.submit(Action(game.battle.prompts[0].unit, "ready"))
+        step = game.steps[-1]
+        lines = tell_all(
+            game.ruleset, step.seen_by("hunters"), step.before.seen_by("hunters"), is_folded=True
+        )
+        ties = [line for line in lines if line.text.startswith("Equals throw for who goes first")]
+        for line in ties:
+            listed = line.text.partition(": ")[2]
+            names = re.split(r" \([^)]*\)\.?(?:, )?| then ", listed)
+            assert len(set(names)) == len(names), listed
+            if re.search(r"\(\d, \d", listed):
+                return
+    pytest.fail("nobody was equal again")
 
 
 def test_the_chance_is_that_of_the_outcome_that_came() -> None:

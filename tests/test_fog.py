@@ -71,7 +71,7 @@ def test_a_path_round_what_is_not_seen_would_give_it_away() -> None:
 
 def test_friends_are_passed_but_not_stopped_on() -> None:
     game = start(sides.RULESET, "#########\n#aa....B#\n#########", units={"a": FAST}, dice=RED_FIRST)
-    assert game.refused("a1 move 2,1") == "a1 cannot move there."
+    assert game.refused("a1 move 2,1") == "a1 cannot move there: a2 is there."
     game.do("a1 move 4,1")
     assert game.unit("a1").cell == Cell(4, 1)
 

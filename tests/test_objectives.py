@@ -21,6 +21,7 @@ from skirmish.grid.terrain import Mask
 from skirmish.model.battle import Battle
 from skirmish.model.event import ProgressChanged
 from skirmish.model.scene import Objective
+from skirmish.packs.clue import Story
 from skirmish.packs.library import Library, library
 from skirmish.records.codec import Codec
 from skirmish.records.replay import steps_of, verify
@@ -105,8 +106,8 @@ def test_it_is_told_marked_on_the_map_and_a_way_out(tmp_path: Path) -> None:
     shown = overlay("goals", Selection(game.ruleset, view))
     assert shown.title == "To win: Stand on 5,3 with 2."
     assert shown.washes == {"goal": view.terrain.mask([Cell(5, 3)])}
-    assert next(goals(view, "red")) == "To win: Stand on 5,3 with 2. The goal begins at 5,3."
-    assert next(goals(game.view("blue"), "blue")) == "To win: Put all foes out."
+    assert next(goals(view, Story())) == "To win: Stand on 5,3 with 2. The goal begins at 5,3."
+    assert next(goals(game.view("blue"), Story())) == "To win: Put all foes out."
     assert objectives.exit_cells(view, "red") == view.terrain.mask([Cell(5, 3)])
     assert objectives.exit_cells(view, "blue") == 0
 
@@ -155,7 +156,7 @@ def test_an_unknown_kind_inside_is_an_error_whatever_is_asked() -> None:
         lambda: ruling(stuck),
         lambda: objectives.sentence(stuck, stray),
         lambda: objectives.exit_cells(stuck, "red"),
-        lambda: list(goals(stuck, "red")),
+        lambda: list(goals(stuck.seen_by("red"), Story())),
         lambda: is_mark(stuck, stuck.units["B1"]),
         lambda: objectives.make("red", "hodl"),
     ):

@@ -18,6 +18,8 @@ CALM: Final[frozenset[Mode]] = frozenset({"turn", "card", "wait", "over"})
 """Every mode but playback, where any key only skips."""
 TURN: Final[frozenset[Mode]] = frozenset({"turn"})
 """Only while a unit is asked."""
+BRIEFED: Final[frozenset[Mode]] = frozenset({"turn", "wait"})
+"""When the briefing may be open."""
 CARD: Final[frozenset[Mode]] = frozenset({"card"})
 """Only while a small card asks."""
 
@@ -54,9 +56,9 @@ LEAP: Final = 8
 
 KEYS: Final[tuple[Key, ...]] = (
     Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
-    Key("accept", ("enter", "space"), "enter", "do it", TURN, "aimed", 1),
+    Key("accept", ("enter", "space"), "enter", "do it", TURN, "aiming", 1),
     Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
-    Key("accept", ("enter", "space"), "enter", "close the briefing", frozenset({"wait"}), "briefing", 1),
+    Key("accept", ("enter", "space"), "enter", "close the briefing", BRIEFED, "briefing", 1),
     Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", CARD, footer=2),
     Key("always", ("A",), "A", "always this: then a number", CARD, "standing", 3),
@@ -136,6 +138,9 @@ _SHIFTED: Final = (
 
 THROUGH: Final = ("menu", "help", "primer", "log", "recap", "eyes")
 """Names of keys that skip the playback and then act: while opponents play, there is no other time."""
+
+CLOSING: Final = ("accept", "back")
+"""Names of keys that close the briefing: they do so during playback, too, since it says that they do."""
 
 
 def _bindings() -> tuple[Binding, ...]:

@@ -265,15 +265,18 @@ def letters(
 ) -> dict[str, str]:
     """Give every unit a letter; known ones are kept, and within a side all differ while letters last.
 
-    After that the one is used again that fewest of the side have. `looks` has by kind the letter that its
-    pack gives it; the others are called by their names.
+    Units that are out of sight now keep theirs, for they may come back. When no letter is left, the one is
+    used again that fewest of the side have. `looks` has by kind the letter that its pack gives it; the others
+    are called by their names.
     """
     given = dict(known)
     for looking in (True, False):  # What a pack says goes before what names would have.
         for unit in units.values():
             if unit.id not in given:
                 taken = Counter(
-                    given[one.id] for one in units.values() if one.side == unit.side and one.id in given
+                    letter
+                    for name, letter in given.items()
+                    if name not in units or units[name].side == unit.side
                 )
                 if looking:
                     letter = next((wish for wish in looks.get(unit.kind, "") if not taken[wish]), "")

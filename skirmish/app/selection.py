@@ -74,6 +74,10 @@ class Selection:
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 
+    def forget(self) -> None:
+        """Forget all that was pointed at, since somebody else sits down."""
+        self._put, self.pin, self.mark = None, None, ""
+
     def look_at(self, view: Battle) -> None:
         """Show another view, in which nobody is asked."""
         self.view = view

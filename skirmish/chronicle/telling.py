@@ -139,10 +139,7 @@ def _in_order(ruleset: Ruleset, group: Sequence[_Told], order: Mapping[str, int]
     scores = [told for told in group if isinstance(told.event, CheckRolled) and told.event.verb == first.verb]
     scores.sort(key=lambda told: order.get(_about(told.event), len(order)))
     said: list[tuple[list[str], str]] = []
-    for told in scores:
-        assert isinstance(told.event, CheckRolled)
-        outcome = told.event.outcome.name
-        figure, name = ruleset.prose.outcomes.get(outcome, outcome), told.known.name(told.event.unit)
+    for name, figure in _figures(ruleset, scores).items():
         if said and said[-1][1] == figure:
             said[-1][0].append(name)
         else:
@@ -151,6 +148,17 @@ def _in_order(ruleset: Ruleset, group: Sequence[_Told], order: Mapping[str, int]
     text = fill(ruleset.prose.sentences[f"{first.verb}:together"], {"list": listed})
     rows = tuple(row for told in group for row in told.line.rows)
     return replace(group[0].line, text=text, rows=rows, unit="")
+
+
+def _figures(ruleset: Ruleset, scores: Sequence[_Told]) -> Mapping[str, str]:
+    """Return by name what each unit threw; of one that was equal again all throws, as `2, 3`."""
+    thrown: dict[str, list[str]] = {}
+    for told in scores:
+        assert isinstance(told.event, CheckRolled)
+        outcome = told.event.outcome.name
+        figure = ruleset.prose.outcomes.get(outcome, outcome)
+        thrown.setdefault(told.known.name(told.event.unit), []).append(figure)
+    return {name: ", ".join(figures) for name, figures in thrown.items()}
 
 
 def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from skirmish.chronicle.line import Row
 from skirmish.chronicle.names import BeforeAndAfter, number, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
-from skirmish.rules.bounds import check_bound, percent, told
+from skirmish.rules.bounds import IN_DOUBT, check_bound, percent, told
+from skirmish.rules.rounds.throws import ScoreOutcome
 
 if TYPE_CHECKING:
     from skirmish.model.event import CheckRolled
-    from skirmish.rules.check import Modifier
+    from skirmish.rules.check import Modifier, Outcome
     from skirmish.rules.ruleset import Ruleset
-
-_IN_DOUBT: Final = ("under 1 %", "over 99 %")
-"""What is said of a chance that is nearly 0, and of one that is nearly certain."""
 
 
 def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[Row, ...]:
-    """List a row for each roll and for each unit with modifiers alone, then one with outcome and chance."""
-    return (*_rollers(event, known), _upshot(ruleset, event, known))
+    """List a row for each roll and for each unit with modifiers alone, then one with outcome and chance.
+
+    Where only a number was thrown, as for initiative, its row says all: how likely just that number was,
+    nobody asks.
+    """
+    rollers = tuple(_rollers(event, known))
+    return rollers if _is_bare_total(event.outcome) else (*rollers, _upshot(ruleset, event, known))
 
 
 def _rollers(event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
@@ -88,6 +91,11 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     return ""
 
 
+def _is_bare_total(outcome: Outcome) -> bool:
+    """Tell whether the outcome is only the number that was thrown."""
+    return isinstance(outcome, ScoreOutcome) and outcome.name == str(outcome.total)
+
+
 def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     """Return the row with the outcome and its chance, a bound where an unseen unit may have counted."""
     verb = ruleset.verbs.get(event.verb)
@@ -96,5 +104,5 @@ def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     if verb is None or verb.roll is None:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)
-    said = told(check_bound(ruleset, known.before, event), percent(chance, *_IN_DOUBT))
+    said = told(check_bound(ruleset, known.before, event), percent(chance, *IN_DOUBT))
     return Row(base=word, reasons=(f"the chance was {said}",))

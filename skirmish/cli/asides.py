@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
+    from skirmish.packs.clue import Story
 
 REPLIES: Final = frozenset({"react", "choose"})
 """Questions in the middle of an exchange: one of their answers is told to be best."""
@@ -39,6 +40,8 @@ class Listener(Player, Protocol):
 
     is_terse: bool
     """Whether less is said."""
+    story: Story
+    """What the scenario tells."""
 
     @property
     def log(self) -> list[tuple[int, Line]]:
@@ -186,7 +189,7 @@ class Asides:
         self._lines(reach_lines(at.session.ruleset, at.view, at.session.options(at.prompt)))
 
     def _goals(self, _rest: str) -> None:
-        self._lines(goals(self._player.view, self._player.session.asked))
+        self._lines(goals(self._player.view, self._player.story))
 
     def _status(self, _rest: str) -> None:
         """Print the clock's line, its hint where it has one, and how many rounds there are."""

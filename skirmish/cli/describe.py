@@ -10,16 +10,18 @@ from skirmish.grid import cover, facing_towards, straight_distance
 from skirmish.grid.terrain import is_in
 from skirmish.model.squads import name_of, people, side_of, squad_of, squads
 from skirmish.rules.limits import counted
-from skirmish.rules.objectives import kind_of, lead, marked_cells, of_side, sentence
+from skirmish.rules.objectives import lead, of_side
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
+from skirmish.texts.briefing import goal, home, limit, place_of
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Scene
     from skirmish.model.unit import Unit
+    from skirmish.packs.clue import Story
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -194,27 +196,20 @@ def _condition(ruleset: Ruleset, unit: Unit) -> str:
     return "".join(f", {word}" for word in words)
 
 
-def goals(view: Battle, side: str) -> Iterator[str]:
+def goals(view: Battle, story: Story) -> Iterator[str]:
     """Say how the side can win, where each goal begins that the map marks, and how far it has come."""
+    side = home(view)
     for objective in of_side(view.scene, side):
-        cells = marked_cells(view, objective)
-        first = next(view.terrain.cells(cells), None)
-        so_far = f" So far: {view.progress.get(objective, 0)}." if kind_of(objective).advance else ""
+        first = next(view.terrain.cells(place_of(view, story, objective)), None)
         place = f" The goal begins at {first}." if first else ""
-        yield f"{lead(view.scene, side)}: {sentence(view, objective)}{place}{so_far}"
+        yield f"{lead(view.scene, side)}: {goal(view, story, objective)}{place}"
     up = sum(1 for _ in view.up(side))
     foes = len(list(view.foes(side)))
-    yield f"Of yours {up} can fight; enemies that you know of: {foes}. {_round_of(view)}"
-
-
-def _round_of(view: Battle) -> str:
-    """Say which round it is, of how many."""
-    number = view.clock.round if view.clock is not None else 0
-    return f"Round {max(1, number)} of {view.scene.limit}."
+    yield f"Of yours {up} can fight; enemies that you know of: {foes}. {limit(view)}"
 
 
 def standing(view: Battle) -> Iterator[str]:
-    """Yield the clock's line with its limit, its hint, and the round where the line does not say it."""
+    """Yield the clock's line with its limit, its hint, and the limit where the line does not say it."""
     clock = view.clock
     if clock is None:
         return
@@ -222,4 +217,4 @@ def standing(view: Battle) -> Iterator[str]:
     said = counted(view, status)
     yield from (f"{text[0].upper()}{text[1:]}." for text in (said, clock.hint) if text)
     if said == status:
-        yield _round_of(view)
+        yield limit(view)

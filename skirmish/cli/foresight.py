@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
 from skirmish.cli.describe import away
-from skirmish.cli.offers import farthest, percent, risk
+from skirmish.cli.offers import aloud, farthest, percent, risk
 from skirmish.grid import Cell, facing_towards
 from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.walks import noticed
@@ -39,11 +39,11 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     if odds is None:
         yield "No dice are thrown for that."
     else:
-        said = [f"It comes off: {odds.told}."] if odds.has_chance else []
+        said = [f"It comes off: {aloud(odds.told)}."] if odds.has_chance else []
         said.append(f"Damage on average: {told(odds.bounds.damage, points(odds.damage))}.")
         said += [f"Out: {told(odds.bounds.down, percent(odds.down))}."] if odds.down else []
         yield " ".join(said)
-        yield "; ".join(f"{word} {chance}" for word, chance in odds.endings) + "."
+        yield "; ".join(f"{word} {aloud(chance)}" for word, chance in odds.endings) + "."
         yield from (row_line(row) for row in odds.rows)
         if any(row.rule for row in odds.rows):
             yield "To hear what one of these rules says, type rule and its name."

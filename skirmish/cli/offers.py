@@ -13,7 +13,7 @@ from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, points
 from skirmish.rules import bounds, engine
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
 
@@ -163,4 +163,9 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
 
 def percent(chance: Fraction) -> str:
     """Write a chance in words that are read aloud well."""
-    return bounds.percent(chance, "less than 1 %", "more than 99 %")
+    return bounds.percent(chance, *IN_DOUBT)
+
+
+def aloud(said: str) -> str:
+    """Write chances that the screen writes in signs in words that are read aloud well."""
+    return said.replace("<1 %", IN_DOUBT[0]).replace(">99 %", IN_DOUBT[1])

@@ -163,6 +163,7 @@ class Plain:
             self._tell(self.keyboard.reader)
         line = self._hand_over(side) if self.keyboard.must_hand_over(side) else ""
         self.keyboard.sit_down(side)
+        self._sending.errands.sit_down(side)
         self._asked, self._speaker = (), ""
         if line is None:
             self._is_left = True

@@ -11,6 +11,7 @@ from skirmish.cli.describe import condition, goals
 from skirmish.cli.output import put, say
 from skirmish.cli.plain import Plain
 from skirmish.errors import SaveError
+from skirmish.packs.clue import Story
 from skirmish.packs.judgement import Judgement, judgement
 from skirmish.records.solved import note_solved
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
@@ -31,7 +32,7 @@ def introduce(puzzle: Puzzle, ruleset: Ruleset) -> None:
         put(line)
     for unit in view.units.values():
         put(f"{unit.id} {unit.name}: {unit.out or condition(ruleset, unit)}")
-    for line in goals(view, view.viewer):
+    for line in goals(view, Story()):
         put(line)
 
 

@@ -11,7 +11,7 @@ from skirmish.cli.player import Player
 from skirmish.errors import SaveError
 from skirmish.packs.clue import Story
 from skirmish.records.exports import joined, new_file
-from skirmish.texts.briefing import goals, heading, players, special
+from skirmish.texts.briefing import goals, heading, hurt, opening, players, special
 from skirmish.texts.encyclopedia import CHAPTERS, entries
 from skirmish.typed import quoted
 
@@ -60,6 +60,8 @@ class Reference:
         if at.story.summary:
             yield at.story.summary
         yield from players(at.view, at.session.seats)
+        begun = opening(at.session.steps, at.session.asked)
+        yield from hurt(at.session.ruleset, begun, at.story)
         yield from special(at.session.ruleset, at.view)
 
     def _about(self, name: str) -> None:

@@ -36,6 +36,10 @@ class Errand:
     """A cell, or the id of a unit."""
 
 
+_Told = tuple[dict[str, Errand], tuple[Errand | None, Action | None], dict[str, int]]
+"""What the player of one side has told: `given`, `last`, and in which round the turns were ended."""
+
+
 class Errands:
     """The errands of all units, and the sides that have ended their turns for the round."""
 
@@ -51,10 +55,20 @@ class Errands:
         self.why = ""
         """Why an errand has stopped: a sentence, until it is taken."""
         self._ended: dict[str, int] = {}
+        self._reader = ""
+        self._others: dict[str, _Told] = {}
         self._foes: dict[str, frozenset[str]] = {}
         self._hp: dict[str, int] = {}
         self._moved: dict[str, int] = {}
         self._before: Battle | None = None
+
+    def sit_down(self, side: str) -> None:
+        """Go on with what the player of that side has told; what others have told is kept for them."""
+        if side == self._reader:
+            return
+        self._others[self._reader] = self.given, self.last, self._ended
+        self.given, self.last, self._ended = self._others.pop(side, ({}, (None, None), {}))
+        self._reader, self._before, self.why = side, None, ""
 
     def give(self, unit: str, errand: Errand, view: Battle) -> None:
         """Tell a unit what to do from now on."""

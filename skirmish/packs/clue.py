@@ -26,3 +26,5 @@ class Story:
     """What is going on; data, never markup."""
     clues: Mapping[Objective, Clue] = field(default_factory=dict)
     """By goal, for its own side alone."""
+    weighed: frozenset[str] = frozenset()
+    """Ids of the units that begin with another health under the rules of this battle than under others."""

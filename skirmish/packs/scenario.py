@@ -225,4 +225,7 @@ def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     if kept != battle.scene.objectives[: len(kept)]:
         return Story()
     added = {one.objective: Clue(one.text) for one in effects if one.objective and one.text}
-    return Story(scenario.summary, {**added, **dict(zip(scenario.objectives, scenario.clues, strict=False))})
+    clues = {**added, **dict(zip(scenario.objectives, scenario.clues, strict=False))}
+    stands = scenario.starting_places
+    weighed = frozenset(stand.id for stand in stands if battle.scene.ruleset in stand.health_under)
+    return Story(scenario.summary, clues, weighed)

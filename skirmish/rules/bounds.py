@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from skirmish.model.action import Action
 from skirmish.model.event import CheckRolled, Event
@@ -120,6 +120,10 @@ def _mean(parts: Iterable[Part], bound: Bound) -> Fraction:
     own = [(chance, value) for kind, chance, value in parts if kind == bound]
     whole = sum((chance for chance, _ in own), Fraction(0))
     return sum((chance * value for chance, value in own), Fraction(0)) / whole if whole else Fraction(0)
+
+
+IN_DOUBT: Final = ("less than 1 %", "more than 99 %")
+"""What a sentence says of a chance that is nearly 0, and of one that is nearly certain."""
 
 
 def percent(chance: Fraction, least: str = "<1 %", most: str = ">99 %") -> str:

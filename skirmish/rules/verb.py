@@ -13,6 +13,7 @@ from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Outcome, Refusal
+from skirmish.rules.verbs.unreached import why_not_there
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice, Stream
@@ -225,6 +226,8 @@ class Targets:
                 yield target
 
     def __contains__(self, target: object) -> bool:
+        if self.verb.aim == "cell" and target not in self.verb.cells(self.battle, self.unit, self.args):
+            return False  # Asked at every step of the cursor: the reason would take longer.
         return self.refuse(target) is None
 
     def __bool__(self) -> bool:
@@ -245,8 +248,7 @@ class Targets:
             if not isinstance(target, Cell):
                 return Refusal(f"{verb.title} needs a cell.")
             if target not in self.verb.cells(self.battle, self.unit, self.args):
-                said = self.verb.beyond(self.battle, self._action(target))
-                return said or Refusal(f"{self.unit.name} cannot {verb.title} there.")
+                return self._beyond(target)
             return None
         other = self.battle.units.get(target) if isinstance(target, str) else None
         if verb.aim == "body":
@@ -255,6 +257,14 @@ class Targets:
         if other is None or other.out:
             return Refusal(f"{verb.title} needs somebody to be aimed at.")
         return self._wrong_side(other)
+
+    def _beyond(self, cell: Cell) -> Refusal:
+        """Say why the verb cannot be aimed at a cell that is not among its cells."""
+        said = self.verb.beyond(self.battle, self._action(cell))
+        if said is not None:
+            return said
+        why = why_not_there(self.battle, self.unit, cell, is_walk=self.verb.is_walk)
+        return Refusal(f"{self.unit.name} cannot {self.verb.title} there{why and f': {why}'}.")
 
     def _wrong_side(self, other: Unit) -> Refusal | None:
         if other.id == self.unit.id:

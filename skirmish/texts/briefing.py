@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,10 @@ from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN, named
 
 if TYPE_CHECKING:
+    from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
+    from skirmish.model.moment import Step
+    from skirmish.model.scene import Objective
     from skirmish.packs.clue import Story
     from skirmish.rules.ruleset import Ruleset
 
@@ -25,13 +29,23 @@ def home(view: Battle) -> str:
 def goals(view: Battle, story: Story) -> Iterator[str]:
     """Yield a sentence for each goal of the side: what its scenario tells of it, and how far it has come."""
     for objective in objectives.of_side(view.scene, home(view)):
-        clue, kind = story.clues.get(objective), objectives.kind_of(objective)
-        said = objectives.counted_sentence(view, objective)
-        if clue is not None and clue.text:
-            said = clue.text
-            done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
-            said += f" ({done} of {needed})" if needed > 1 else ""
-        yield said
+        yield goal(view, story, objective)
+
+
+def goal(view: Battle, story: Story, objective: Objective) -> str:
+    """Return the sentence of one goal."""
+    clue, kind = story.clues.get(objective), objectives.kind_of(objective)
+    if clue is None or not clue.text:
+        return objectives.counted_sentence(view, objective)
+    done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
+    return clue.text + (f" ({done} of {needed})" if needed > 1 else "")
+
+
+def place_of(view: Battle, story: Story, objective: Objective) -> Mask:
+    """Return the mask of the cells where a goal is: those that the map marks, and where its clue sends."""
+    clue = story.clues.get(objective)
+    near = view.scene.zones.get(clue.near, 0) if clue else 0
+    return objectives.marked_cells(view, objective) | near
 
 
 def heading(told: Sequence[str]) -> str:
@@ -63,6 +77,29 @@ def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
             )
 
 
+def opening(steps: Sequence[Step], side: str) -> Battle:
+    """Return what the side knew when the battle began; all of it without a side. There is a first step."""
+    begun = steps[0].after
+    return begun.seen_by(side) if side else begun
+
+
+def hurt(ruleset: Ruleset, begun: Battle, story: Story) -> Iterator[str]:
+    """Yield who begins hurt, with the points left, and why: the own side first, of others who was in sight.
+
+    `begun` is what the side knew when the battle began.
+    """
+    units = [unit for unit in begun.units.values() if unit.hp < ruleset.full(unit)]
+    units.sort(key=lambda unit: unit.side != home(begun))
+    left = [f"{unit.hp} of {ruleset.full(unit)}" for unit in units]
+    if len(units) == 1:
+        yield f"{units[0].name} begins hurt: {left[0]}."
+    elif units:
+        each = zip(units, left, strict=True)
+        yield f"Some begin hurt: {', '.join(f'{unit.name} {points}' for unit, points in each)}."
+    if any(unit.id in story.weighed for unit in units):
+        yield f"That makes this battle about as hard under {ruleset.id} as under other rules."
+
+
 def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
     """Yield what is special: sneaking, fog, unknown ground, options, and the limit with its count."""
     clock, scene = view.clock, view.scene
@@ -74,5 +111,11 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
     if said:
         yield f"Rules of this battle: {said}."
     yield from (one.told for one in view.triggers)
-    now = counted(view, clock.status(is_short=True)).partition(" · ")[0] if clock is not None else ""
-    yield f"A draw after {scene.limit} rounds" + (f"; {now}." if " of " in now else ".")
+    yield limit(view)
+
+
+def limit(view: Battle) -> str:
+    """Say after how many rounds it is a draw, and which round or turn of sneaking it is, if one has begun."""
+    clock = view.clock
+    now = re.split(" · |, ", counted(view, clock.status(is_short=True)))[0] if clock is not None else ""
+    return f"A draw after {view.scene.limit} rounds" + (f"; {now}." if " of " in now else ".")

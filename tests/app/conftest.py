@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from skirmish.app import thinking
 from skirmish.app.parts import odds_worker, survey_worker, turn_guard
+from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.thinking import Decision
 from skirmish.rules.replies import indifferent
@@ -43,9 +44,10 @@ async def rest(_least: float = 0.0, most: float = 1.0) -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test wait for pauses that are made for people, nor give up a screen that answers late.
 
-    The report hears every key, for tests press them as soon as it is there.
+    Report and cover hear every key, for tests press them as soon as they are there.
     """
     monkeypatch.setattr(ReportScreen, "HEED", None)
+    monkeypatch.setattr(HandoverScreen, "HEED", None)
     monkeypatch.setattr(odds_worker, "QUIET", SOON)
     monkeypatch.setattr(turn_guard, "REACT", 0.0)
     monkeypatch.setattr(survey_worker, "QUIET", SOON)

@@ -11,7 +11,8 @@ from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import keeping_counts
-from skirmish.app.preview import forces, opening
+from skirmish.app.preview import forces
+from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
@@ -22,7 +23,7 @@ from skirmish.packs.scenario import story_of
 from skirmish.rules.limits import counted
 from skirmish.rules.objectives import counted_sentence, of_side
 from skirmish.session import Session
-from skirmish.texts.briefing import each_by_itself, goals, heading, special
+from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special
 from tests.app.table import until
 from tests.library import shipped_library
 
@@ -158,20 +159,20 @@ async def test_a_new_battle_shows_the_story_the_forces_and_what_would_be_seen_fi
 def test_a_preview_shows_no_more_than_the_first_look() -> None:
     library = shipped_library()
     setup = LaunchRequest("raid", "7").setup(library)
-    picture = opening(library, setup, ascii_only=False)
+    picture = drawn(library, setup, ascii_only=False)
     assert picture is not None
     seen = begun("raid").view("raiders")
     assert picture.view.units.keys() == seen.units.keys()
     assert [*forces(library, setup)][1].endswith(": 5 of them.")
     several = replace(setup, seats={"raiders": "human", "watch": "human"})
-    assert opening(library, several, ascii_only=False) is None
+    assert drawn(library, several, ascii_only=False) is None
 
 
 def test_watched_battles_are_shown_whole() -> None:
     library = shipped_library()
     setup = LaunchRequest("raid", "7").setup(library)
     setup = replace(setup, seats=dict.fromkeys(("raiders", "watch"), "ai:regular"))
-    picture = opening(library, setup, ascii_only=False)
+    picture = drawn(library, setup, ascii_only=False)
     assert picture is not None
     assert len(picture.view.units) == 9
 
@@ -251,3 +252,45 @@ def test_of_a_goal_that_is_too_long_for_the_line_the_counts_stay() -> None:
     assert keeping_counts(goal, 40) == "Hold the lantern on the roof a… (0 of 2)"
     assert keeping_counts(goal, 100) == goal
     assert keeping_counts(f"{goal} (1 of 3)", 31) == "Hold the lan… (0 of 2) (1 of 3)"
+
+
+def test_who_begins_hurt_is_told_with_the_points_and_why_under_that_system_alone() -> None:
+    library = shipped_library()
+    told = {}
+    for system in ("fudge", "ranks"):
+        game = Session.start(LaunchRequest("beacon", "7", system).setup(library), library)
+        story = story_of(library.scenarios, game.battle)
+        first = opening(game.steps, game.battle.scene.sides[0].id)
+        told[system] = [*hurt(library.rulesets[system], first, story)]
+    # 70 % of 5 points for each of 3 Toughness, rounded up (FG-04).
+    assert told["fudge"][0].startswith("Some begin hurt: Isbel 11 of 15, Dorn 11 of 15, ")
+    assert told["fudge"][1] == "That makes this battle about as hard under fudge as under other rules."
+    assert told["ranks"] == []
+
+
+async def test_a_long_briefing_has_pages_and_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("cup", "1", "stunts"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter: more, page 1 of 2; esc closes this" in text(app))
+        assert "enter close the briefing" in text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Some begin hurt: Sir Guy 9 of 18, Pip 9 of 17," in text(app))
+        assert "A draw after 60 rounds; round 1 of 60." in text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.panels.popup.name == "")
+        assert len(screen.flow.game.steps) == 1
+        await pilot.press("left_parenthesis")
+        await until(pilot, lambda: "page 1 of 2" in text(app))
+
+
+async def test_enter_closes_the_briefing_as_it_says_while_others_are_shown(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=1), LaunchRequest("cup", "1", "stunts"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "show")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+        assert screen.mode == "show"
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.panels.popup.name != "briefing")

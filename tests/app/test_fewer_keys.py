@@ -236,7 +236,7 @@ async def test_where_a_walk_cannot_end_now_enter_says_which_key_goes_there_over_
         screen.action_accept()
         assert (
             screen.panels.note
-            == f"{screen.selection.unit.name} cannot move there. f8: go there over several turns."
+            == f"{screen.selection.unit.name} cannot move there: too far. f8: go there over several turns."
         )
         screen.chooser.point(screen.selection.unit.cell)
         screen.action_accept()

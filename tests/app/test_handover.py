@@ -67,6 +67,37 @@ async def test_whose_pin_is_forgotten_can_leave_by_the_keyboard_alone() -> None:
         assert isinstance(at.app.screen, TitleScreen)
 
 
+async def test_a_key_that_was_on_its_way_lets_nobody_sit_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HandoverScreen, "HEED", 3600.0)
+    async with table(seats=HOT_SEAT) as at:
+        cover = at.app.screen
+        assert isinstance(cover, HandoverScreen)
+        await at.press("enter", "space", "e", "enter")
+        await at.click_text("I am")
+        assert at.app.screen is cover
+        monkeypatch.setattr(cover, "_heard_from", 0.0)  # As after the hour.
+        await at.press("enter")
+        assert isinstance(at.app.screen, BattleScreen)
+
+
+async def test_what_one_player_pinned_laid_over_and_did_last_is_not_there_for_the_next() -> None:
+    async with table(seats=HOT_SEAT) as at:
+        await at.press("enter", "right", "plus", "v", "left")
+        assert at.screen.selection.pin is not None
+        assert at.screen.panels.map.overlay == "reach"
+        here = at.game.asked
+        while not isinstance(at.app.screen, HandoverScreen):
+            await at.press("e")
+        await at.press("enter")
+        if not isinstance(at.app.screen, BattleScreen):  # What happened since the last turn.
+            await at.press("enter")
+        assert at.game.asked != here
+        assert at.screen.selection.pin is None
+        assert at.screen.panels.map.overlay == ""
+        await at.press("ctrl+r")
+        assert "Nothing has been done yet that could be done again." in at.text
+
+
 async def test_without_a_pin_one_sits_down_or_leaves() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.click_text("leave the battle")

@@ -63,8 +63,9 @@ def test_each_clock_speaks_for_itself(clock: Clock, long: str, short: str, said:
     assert player_keys({}).say(hint(view)) == said
 
 
-def test_before_the_first_clock_units_are_placed() -> None:
-    assert turn_words(START) == "placing"
+def test_before_the_first_round_it_is_said_that_it_is_about_to_begin() -> None:
+    assert turn_words(START) == "about to begin"
+    assert turn_words(replace(START, clock=BeatsClock(0, ()))) == "about to begin"
     assert player_keys({}).say(hint(START)) == FIGHT
 
 

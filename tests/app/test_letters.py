@@ -49,6 +49,14 @@ def drawn(units: dict[str, Unit], looks: dict[str, str]) -> str:
     return " ".join(given[name] for name in units)
 
 
+def test_the_letter_of_one_who_is_out_of_sight_goes_to_nobody_else() -> None:
+    units = gang(quay())
+    _, first, second, third, _ = units
+    seen = letters({second: units[second]}, {})
+    both = letters({first: units[first], third: units[third]}, seen)
+    assert len({both[first], both[second], both[third]}) == 3
+
+
 def test_a_letter_that_a_pack_gives_goes_before_all_that_names_would_have() -> None:
     units = gang(quay())
     assert [unit.name for unit in units.values()] == GANG

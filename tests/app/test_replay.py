@@ -13,6 +13,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.past_battles import PastBattles
 from skirmish.app.reel import NOBODY, TOGETHER
 from skirmish.app.replays import GUARDED, SHARED, replay_of_game
 from skirmish.app.screens.battle import BattleScreen
@@ -21,6 +22,7 @@ from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.screens.share import ShareScreen
 from skirmish.app.settings import Settings
+from skirmish.model.battle import Battle
 from skirmish.packs.folders import content_folders
 from skirmish.packs.library import library
 from skirmish.records.comments import comments
@@ -277,6 +279,28 @@ async def test_a_moment_kept_as_a_scenario_can_be_played(tmp_path: Path, ruleset
         assert {one.kind for one in now.scene.objectives} <= {one.kind for one in was.scene.objectives}
         assert session.asked
     assert f"{scenario}_1" not in shipped_library().cards
+
+
+async def test_while_a_scenario_is_written_the_page_says_so_and_takes_no_other_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def keep(archive: PastBattles, _battle: Battle) -> str:
+        app = archive._app
+        assert isinstance(app, SkirmishApp)
+        assert isinstance(app.screen, ShareScreen)
+        shown.append(text_of(app))
+        app.screen.press("4")
+        app.screen.press("escape")
+        return "Written: it."
+
+    monkeypatch.setattr(PastBattles, "keep_as_scenario", keep)
+    async with opened(tmp_path, answers=8) as (pilot, app, replay):
+        await share(pilot, app, replay, "3")
+        assert replay.note == "Written: it."
+    assert len(shown) == 1
+    assert "Writing, a moment…" in shown[0]
 
 
 @pytest.mark.parametrize("is_web", [False, True])

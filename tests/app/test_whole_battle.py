@@ -71,7 +71,7 @@ class Player:
             screen = self.app.screen
             if not isinstance(screen, BattleScreen) or screen.mode in {"turn", "card"}:
                 return
-            if screen.panels.is_held:
+            if screen.panels.briefing.is_held:
                 return
         raise AssertionError("nothing is asked any more")
 
@@ -159,7 +159,7 @@ class Player:
         for foe in foes[:1]:
             for cell in line(unit.cell, foe.cell)[-2:0:-1]:
                 await self.point(cell)
-                if f" cannot {title} there." not in self.text:
+                if f" cannot {title} there" not in self.text:
                     await self.do()
                     return True
         return False

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from skirmish.cli.offers import complete
+from skirmish.cli.offers import aloud, complete
 from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
@@ -170,6 +170,18 @@ def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> Non
     assert "has no rule 'none'. Rules are called FU-01" in told
 
 
+def test_the_list_and_the_odds_say_the_same_chance_in_the_same_words(folder: Path) -> None:
+    chance = r"((?:at most |at least )?(?:less than |more than )?\d+ %)"
+    asked = (f"odds {number}" for number in range(1, 40))
+    told = play(folder, "sneak 7,2", "use a1", "options", *asked).lines
+    listed = [found[1] for line in told if (found := re.match(rf"\d+: .*?: {chance}", line))]
+    weighed = [found[1] for line in told if (found := re.match(rf"It comes off: {chance}\.", line))]
+    assert listed
+    assert weighed == listed
+    assert aloud("at most <1 %") == "at most less than 1 %"
+    assert aloud(">99 %") == "more than 99 %"
+
+
 def test_odds_say_what_is_missing(folder: Path) -> None:
     said = play(folder, "odds", "odds 99", "odds shoot", "odds dance b1").lines
     assert any(line.startswith("Say what about: odds 3") for line in said)
@@ -225,8 +237,35 @@ def test_where_there_are_several_ways_they_are_listed() -> None:
 
 def test_goals_and_status_count(folder: Path) -> None:
     said = play(folder, "goals", "status").lines
-    assert "Of yours 2 can fight; enemies that you know of: 2. Round 1 of 30." in said
+    assert "Of yours 2 can fight; enemies that you know of: 2. A draw after 30 rounds; turn 1 of 40." in said
     assert "Infiltration, turn 1 of 40 · nobody has noticed. Nobody knows you are here." in said
+
+
+def test_no_round_is_named_while_sides_are_placed_and_the_briefing_says_who_begins_hurt(
+    folder: Path,
+) -> None:
+    brawl = folder / "content" / "small" / "scenarios" / "brawl.yaml"
+    ada = 'at: "6,2", facing: e'
+    text = brawl.read_text().replace(ada, f"{ada}, health_under: {{fudge: 50}}")
+    brawl.write_text(text.replace("    seat: human\n", "    seat: human\n    deploy: west\n", 1))
+    yard = folder / "maps" / "yard.yaml"
+    yard.write_text(f"{yard.read_text()}zones: {{west: '1,1-6,4'}}\n")
+    said = play(folder, "goals", "status", "briefing", scenario="brawl").lines
+    assert "Of yours 2 can fight; enemies that you know of: 2. A draw after 30 rounds." in said
+    assert "Before the battle: placing. Place your people. A draw after 30 rounds." in said
+    assert not any("Round 1" in line for line in said)
+    # Half of 5 points for each of 2 Toughness (FG-04).
+    assert "Ada begins hurt: 5 of 10." in said
+    assert "That makes this battle about as hard under fudge as under other rules." in said
+
+
+def test_goals_are_told_in_the_words_of_the_scenario_as_the_briefing_does(tmp_path: Path) -> None:
+    said = skirmish(
+        "--data-dir", tmp_path, "play", "--plain", "raid", "--seed", "7", typed="goals\nbriefing\n"
+    ).lines
+    told = "Put out Captain Orlo, who keeps to the office of the mill."
+    assert told in said
+    assert any(line.startswith(f"One way to win: {told} The goal begins at ") for line in said)
 
 
 def test_terse_says_less_and_is_remembered(folder: Path) -> None:

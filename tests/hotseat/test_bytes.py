@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.app.parts.menu import Asked, entries
+from skirmish.app.screens.handover import HandoverScreen
 from tests.cli.terminal import GAME, PATIENCE, Seat, seated
 from tests.effort import so_many
 from tests.hotseat.houses import NAMES, SIDES, write_houses
@@ -133,6 +134,7 @@ def _covered(seat: Seat, since: int) -> int:
     """Wait for the cover; which side it calls."""
     _wait(seat, lambda: WHOLE.search(seat.seen, since) is not None)
     _quiet(seat)
+    time.sleep(HandoverScreen.HEED)  # It is deaf to keys that were on their way.
     sent = seat.seen[since:]
     called = [place for place, side in enumerate(SIDES) if f"I am {side.title()}".encode() in sent]
     assert len(called) == 1, sent

@@ -1,6 +1,7 @@
 """Record all battles anew: `python -m tests.replays.record`, or only those named.
 
-Do this only after a change that is meant to change dice, sentences, options or what opponents answer.
+Do this only after a change that is meant to change dice, sentences, options or what opponents answer. With
+`--again` the same commands are given once more: for a change of sentences alone.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -239,9 +241,22 @@ def by_keyboard(setup: Setup) -> list[Record]:
     return [*records, battles.read_record(next(numbers), left, None)]
 
 
+def once_more(path: Path) -> list[Record]:
+    """The same commands, and what is told of them now. AssertionError if one is refused."""
+    records = battles.read(path)
+    again = battles.retyped if records[0]["answers"] == "keyboard" else battles.replayed
+    found = [records[0], *(got for was, got in again(records) if "opponent" not in was)]
+    assert len(found) == len(records), f"{path.stem}: a command is refused"
+    return found
+
+
 def main(wanted: list[str]) -> None:
     """Record the battles whose names hold one of these words; all without any."""
     FOLDER.mkdir(exist_ok=True)
+    if "--again" in wanted:
+        for path in sorted(FOLDER.glob("*.jsonl")):
+            battles.write(path, once_more(path))
+        return
     found = setups()
     for path in FOLDER.glob("*.jsonl"):
         if path.stem not in found:

@@ -124,7 +124,7 @@ class FlowView:
 
     def _hold(self, asked: tuple[Battle, tuple[Prompt, ...]] | None) -> None:
         """Keep that question until the briefing is closed; None: keep nothing."""
-        self._held, self._layout.is_held = asked, asked is not None
+        self._held, self._layout.briefing.is_held = asked, asked is not None
 
     def _briefed(self) -> None:
         """Ask what waited until the briefing was read, or tell what others did meanwhile."""
@@ -214,6 +214,8 @@ class FlowView:
     def _uncover(self, side: str, done: Done) -> None:
         """Let the screen show something again, from where the side's own units stand."""
         view = self._flow.game.view(side)
+        self._errands.sit_down(side)
+        self._selection.forget()
         self._selection.look_at(view)
         self._selection.cursor = next(view.up(side), next(iter(view.units.values()))).cell
         self._layout.is_wiped = False

@@ -13,13 +13,13 @@ from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.battle_map import BattleMap
+from skirmish.app.parts.briefing import Briefing
 from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup, Rows
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.picture import Picture
 from skirmish.app.rows import heading, recap
-from skirmish.app.rows.briefing import briefing_rows
 from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.canvas import Blank
@@ -61,9 +61,11 @@ class Layout:
         """What was told."""
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
+        self.briefing = Briefing(selection, flow)
+        """The briefing, page by page."""
         shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
         shows |= {RECAP: self._recap, LOOK: self.side.looked}
-        shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing}
+        shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
         self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
         self.note = ""
@@ -84,8 +86,6 @@ class Layout:
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
         self._told_at = 0.0
-        self.is_held = False
-        """Whether a card waits until the briefing is closed."""
         self.owes_recap = False
         """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
@@ -137,6 +137,8 @@ class Layout:
         if self.popup.name:
             self.popup.toggle(self.popup.name)
         self.question.close_asked()
+        self.question.close()
+        self.map.overlay, self.map.labels = "", {}
         self.map.widget.wipe()
         self.side.forget()
         for panel in self._panels():
@@ -235,16 +237,6 @@ class Layout:
                 self.log.draw(self.note or self.map.title)
         self.popup.draw()
         self.drawn()
-
-    def briefing(self, columns: int, room: int) -> list[Row]:
-        """List the lines of the briefing, as things stand, and how to close it."""
-        flow, selection = self._flow, self._selection
-        rows = [*briefing_rows(selection.ruleset, flow.shown, flow.game.seats, selection.story, columns)]
-        if len(rows) > room - 1:
-            rows = [row for row in rows if row]
-        waits = ": a question waits" if self.is_held else ", {briefing} opens it"
-        said = selection.player_keys.say(f" {{accept}} or {{back}} closes this{waits}")
-        return [*rows[: room - 1], (Span(said, "key", "briefing"),)]
 
     def close_briefing(self) -> None:
         """Close the briefing, if it is open, with the marks of the goals: the player aims already."""

@@ -32,6 +32,7 @@ class Situation:
             "several": lambda: len(selection.prompts) > 1,
             "targets": lambda: any(not unit.out for unit in selection.view.units.values()),
             "aimed": lambda: selection.prompt is not None,
+            "aiming": lambda: selection.prompt is not None and layout.popup.name != "briefing",
             "fighting": lambda: selection.prompt is not None and not selection.is_placing,
             "undo": lambda: selection.prompt is not None and not flow.why_no_undo(),
             "turning": self._can_turn,

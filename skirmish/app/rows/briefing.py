@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.rules import objectives
-from skirmish.texts.briefing import goals, heading, home, players, special
+from skirmish.texts.briefing import goals, heading, home, hurt, place_of, players, special
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -19,16 +19,17 @@ def goal_cells(view: Battle, story: Story) -> int:
     """Return the mask of the cells where the side's goals are: those that the map marks, and clues."""
     mask = 0
     for objective in objectives.of_side(view.scene, home(view)):
-        clue = story.clues.get(objective)
-        near = view.scene.zones.get(clue.near, 0) if clue else 0
-        mask |= objectives.marked_cells(view, objective) | near
+        mask |= place_of(view, story, objective)
     return mask
 
 
 def briefing_rows(
-    ruleset: Ruleset, view: Battle, seats: Mapping[str, str], story: Story, columns: int
+    ruleset: Ruleset, begun: Battle, view: Battle, seats: Mapping[str, str], story: Story, *, columns: int
 ) -> Iterator[Row]:
-    """Yield the lines of the briefing, to fit so many columns; what wins comes first."""
+    """Yield the lines of the briefing, to fit so many columns; what wins comes first.
+
+    `begun` is what the side knew when the battle began, `view` what it knows now.
+    """
     told = [*goals(view, story)]
     yield (Span(f" {heading(told)}", "strong"),)
     for said in told:
@@ -38,6 +39,8 @@ def briefing_rows(
         yield from _paragraph(story.summary, columns, "text")
     yield ()
     for said in players(view, seats):
+        yield from _paragraph(said, columns, "text")
+    for said in hurt(ruleset, begun, story):
         yield from _paragraph(said, columns, "text")
     for said in special(ruleset, view):
         yield from _paragraph(said, columns, "dim")

@@ -13,7 +13,8 @@ from skirmish.rules.ruleset import Ruleset
 
 def turn_words(view: Battle, *, is_short: bool = False) -> str:
     """Return round and phase in words, as the clock says them, with the limit."""
-    return counted(view, view.clock.status(is_short=is_short)) if view.clock else "placing"
+    said = view.clock.status(is_short=is_short) if view.clock else ""
+    return counted(view, said) if said not in {"", "round 0"} else "about to begin"
 
 
 def top_row(

@@ -131,9 +131,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        if self.panels.note:
-            self.panels.note = ""
-            self.panels.draw_frame()
+        self._drop_note()
         self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
@@ -145,7 +143,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif self.mode == "show":
             self.flow.skip()
             bound = self.active_bindings.get(event.key)
-            if bound is None or bound.binding.id not in keys.THROUGH:
+            through = keys.THROUGH + (keys.CLOSING if self.panels.popup.name == "briefing" else ())
+            if bound is None or bound.binding.id not in through:
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
             event.stop()
@@ -154,6 +153,12 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif not self._bound.works(event.key) and not self._is_verb(event):
             self.panels.note = self.situation.why_nothing(event.key, event.character or "")
             self.panels.draw()
+
+    def _drop_note(self) -> None:
+        """Take the sentence above the footer away: it was about what came before."""
+        if self.panels.note:
+            self.panels.note = ""
+            self.panels.draw_frame()
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""
@@ -180,6 +185,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
+        self._drop_note()
         if self.mode == "show":
             self.flow.skip()
             return
@@ -187,6 +193,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """Point at a cell by the first click, act by the second; with the right button look."""
+        self._drop_note()
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
@@ -247,7 +254,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
         elif self.panels.popup.name == "briefing":
-            self.action_briefing()
+            self.action_more_briefing()
         else:
             self.chooser.act()
 
@@ -310,13 +317,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """Open that panel over the map, or close it."""
         self.panels.popup.toggle(name)
         self.panels.draw_choice()
-
-    def action_briefing(self) -> None:
-        """Open the briefing with the places of the goals marked, or close it."""
-        is_open = self.panels.popup.name == "briefing"
-        self.panels.map.overlay = "" if is_open else "goals"
-        self.panels.popup.toggle("briefing")
-        self.panels.draw()
 
     def action_log(self) -> None:
         """Show the log, to read at length."""

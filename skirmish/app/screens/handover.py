@@ -20,6 +20,8 @@ class HandoverScreen(MenuScreen[bool]):
     Closes with True when the player sits down, with False when the battle is to be left.
     """
 
+    HEED = 0.6
+    """Nobody sits down by a key that was meant for the screen below: what it shows is secret."""
     ROWS_WHILE_TYPING: ClassVar[bool] = True
 
     def __init__(self, name: str, fits: Callable[[str], bool] | None = None, file: str = "") -> None:

@@ -30,10 +30,15 @@ class ShareScreen(MenuScreen[str]):
         """What is shared."""
         self.view = view
         """How it looks now."""
+        self.is_writing = False
+        """Whether something is being written: no other thing can be chosen until it is done."""
 
     def page_rows(self) -> Iterator[Row]:
         """Yield what can be written."""
-        yield (Span(" Save and share", "strong"), Span("   esc back", "dim"))
+        if self.is_writing:
+            yield (Span(" Save and share", "strong"), Span("   Writing, a moment…", "warn"))
+        else:
+            yield (Span(" Save and share", "strong"), Span("   esc back", "dim"))
         yield ()
         yield (Span("   This moment", "own"),)
         yield self.choice("1", "as a picture (SVG)", "picture")
@@ -68,13 +73,29 @@ class ShareScreen(MenuScreen[str]):
         """Choose by a number, or go back."""
         keys = {"1": "picture", "2": "text", "3": "scenario", "4": "log", "5": "cast", "6": "copy"}
         if key in {"escape", "b", "q"}:
-            self.do_back()
+            self.run_command("back")
         elif key in keys:
             self.run_command(keys[key])
+
+    def run_command(self, command: str) -> None:
+        """Do what the row stands for, unless something is being written."""
+        if not self.is_writing:
+            super().run_command(command)
 
     def do_back(self) -> None:
         """Go back to the replay."""
         self.dismiss("")
+
+    def _finish(self, write: Callable[[], str]) -> None:
+        """Say that it is being written, write it, and close with the sentence on what was done."""
+
+        def work() -> None:
+            self.dismiss(write())  # What it returns must not be waited for by the screen that it closes.
+
+        self.is_writing = True
+        self.draw()
+        self.refresh()
+        self.call_after_refresh(work)
 
     def _page(self, stop: Stop, reel: Reel) -> Page:
         """Draw that stop as large as the screen is."""
@@ -90,7 +111,7 @@ class ShareScreen(MenuScreen[str]):
             view.reel = now
 
     def _write(self, suffix: str, make: Callable[[], str]) -> None:
-        self.dismiss(self.services.archive.export(self.showing.title, suffix, make()))
+        self._finish(lambda: self.services.archive.export(self.showing.title, suffix, make()))
 
     def do_picture(self) -> None:
         """Write the moment as a picture."""
@@ -122,8 +143,9 @@ class ShareScreen(MenuScreen[str]):
 
     def do_copy(self) -> None:
         """Write a copy of the save."""
-        self.dismiss(self.services.archive.copy(self.showing.path))
+        self._finish(lambda: self.services.archive.copy(self.showing.path))
 
     def do_scenario(self) -> None:
         """Write this moment as a scenario."""
-        self.dismiss(self.services.archive.keep_as_scenario(self.view.reel.steps[self.view.reel.at].after))
+        reel = self.view.reel
+        self._finish(lambda: self.services.archive.keep_as_scenario(reel.steps[reel.at].after))

@@ -38,6 +38,21 @@ class TurnActions:
         """End the turns of all units of the side."""
         self.chooser.sender.end_side()
 
+    def action_briefing(self) -> None:
+        """Open the briefing with the places of the goals marked, or close it."""
+        is_open = self.panels.popup.name == "briefing"
+        self.panels.briefing.begin()
+        self.panels.map.overlay = "" if is_open else "goals"
+        self.panels.popup.toggle("briefing")
+        self.panels.draw()
+
+    def action_more_briefing(self) -> None:
+        """Go on to the next page of the briefing; after the last one close it."""
+        if self.panels.briefing.turn():
+            self.panels.popup.draw()
+        else:
+            self.action_briefing()
+
     def action_rules(self) -> None:
         """List the rows of the odds; each opens its rule."""
         card = odds_card(self.selection, self.action_rule)

@@ -45,11 +45,11 @@ CHOICES: Final = (
 """Options that a scenario may set."""
 
 BANDS: Final = (
-    Band("t", "throw", Fraction(20), "within the first range band of what is thrown"),
-    Band("p", "pistol", Fraction(30), "of a pistol"),
-    Band("b", "bow", Fraction(50), "of a bow"),
-    Band("x", "crossbow", Fraction(60), "of a crossbow"),
-    Band("r", "rifle", Fraction(100), "of a rifle"),
+    Band("t", "throw", Fraction(20), "first range band of what is thrown"),
+    Band("p", "pistol", Fraction(30)),
+    Band("b", "bow", Fraction(50)),
+    Band("x", "crossbow", Fraction(60)),
+    Band("r", "rifle", Fraction(100)),
     Band("f", "far", None, "a die of defence for each band past the first"),
 )
 """How far the first range band of each kind of weapon goes (G20); a cell is 5 ft."""

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell
+from skirmish.grid.terrain import is_in
 from skirmish.model.battle import Battle
 from skirmish.model.event import ClockChanged, ClockStarted, UnitPlaced
 from skirmish.model.prompt import Prompt
 from skirmish.model.squads import side_of, squad_of, squads
+from skirmish.rules.check import Refusal
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.verb import Args, Verb
@@ -127,6 +129,16 @@ def _cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
     return tuple(terrain.cells(zone & ~taken & ~(1 << terrain.bit(unit.cell))))
 
 
+def _outside(view: Battle, action: Action) -> Refusal | None:
+    """Say that the cell is none of those where the side may set up; None where it is one of them."""
+    unit, cell = view.units[action.unit], action.target
+    assert isinstance(cell, Cell)
+    zone = view.scene.deploy.get(unit.side, 0)
+    if view.terrain.has(cell) and is_in(zone, view.terrain.bit(cell)):
+        return None
+    return Refusal("Your side sets up in the marked cells alone.")
+
+
 def _movable(battle: Battle, squad: str) -> tuple[Unit, ...]:
     """List the units of a squad that may set up; those of allies only if they start in the side's zone."""
     side = side_of(battle.scene, squad)
@@ -145,7 +157,13 @@ def _ready(moment: Moment, _action: Action, _outcome: object) -> None:
 
 
 PLACE: Final = Verb(
-    "place", _place, key="m", aim="cell", cells=_cells, hint="Put it there, or change places."
+    "place",
+    _place,
+    key="m",
+    aim="cell",
+    cells=_cells,
+    beyond=_outside,
+    hint="Put it there, or change places.",
 )
 """Put one unit somewhere."""
 READY: Final = Verb("ready", _ready, key="e", hint="Everybody stands where they should.")

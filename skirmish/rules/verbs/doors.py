@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.grid import Cell, neighbours
+from skirmish.grid import Cell, is_adjacent, neighbours
+from skirmish.grid.terrain import is_in
 from skirmish.model.event import DoorMoved, MoveStopped, Tallied
 from skirmish.model.lock import FORCE, Lock, has_key
 from skirmish.rules.check import Refusal
@@ -42,7 +43,7 @@ class Doors:
         """Build the verb that opens or shuts a door."""
         return Verb(
             "door", self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
-            cells=door_cells, beyond=locked_out, hint=self.hint,
+            cells=door_cells, beyond=out_of_hand, hint=self.hint,
         )  # fmt: skip
 
     def forcing(
@@ -129,6 +130,18 @@ def said_of_lock(view: Battle, cell: Cell) -> str:
     """Say what keeps a door shut, as far as the side knows; empty for one that is not locked."""
     lock = view.ground.lock_at(cell)
     return "" if lock is None else f"locked ({lock.key})" if lock.key else "locked (no key)"
+
+
+def out_of_hand(view: Battle, action: Action) -> Refusal | None:
+    """Say why the door there cannot be handled: it is none, too far, or locked; None for another reason."""
+    cell = action.target
+    assert isinstance(cell, Cell)
+    terrain = view.terrain
+    if not terrain.has(cell) or not is_in(terrain.doors, terrain.bit(cell)):
+        return Refusal("No door is there.")
+    if not is_adjacent(view.units[action.unit].cell, cell):
+        return Refusal("That door is too far: the unit has to stand beside it.")
+    return locked_out(view, action)
 
 
 def locked_out(view: Battle, action: Action) -> Refusal | None:

@@ -115,11 +115,11 @@ def test_a_facing_script_turns_a_sentry_on_the_spot() -> None:
 def test_sneaking_is_half_a_move_and_a_stride_the_whole_of_it() -> None:
     game = hall("e")
     assert game.refused("a1 sneak 4,1") == ""
-    assert game.refused("a1 sneak 5,1") == "a1 cannot sneak there."
+    assert game.refused("a1 sneak 5,1") == "a1 cannot sneak there: too far."
     assert game.refused("a1 stride 7,1") == ""
-    assert game.refused("a1 stride 8,1") == "a1 cannot stride there."
+    assert game.refused("a1 stride 8,1") == "a1 cannot stride there: too far."
     crawler = raid(HALL, units={"B": sentry("e"), "a": figure(Sheet(athletics=1))})
-    assert crawler.refused("a1 sneak 4,1") == "a1 cannot sneak there.", "5 m: halves round down"
+    assert crawler.refused("a1 sneak 4,1") == "a1 cannot sneak there: too far.", "5 m: halves round down"
 
 
 @proves("FG-25", "FG-27")
@@ -196,7 +196,7 @@ def test_gone_to_ground_one_crawls_unnoticed_at_plus_2() -> None:
     game.do("a1 sneak 2,1", dice=[0, 0])
     assert game.events(CheckRolled)[0].check.stealth == 4
     game.until("a1 infiltrate")
-    assert game.refused("a1 sneak 4,1") == "a1 cannot sneak there."
+    assert game.refused("a1 sneak 4,1") == "a1 cannot sneak there: too far."
     assert game.refused("a1 stride 3,1") == "a1 can only crawl."
 
 

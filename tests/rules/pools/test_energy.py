@@ -106,7 +106,7 @@ def test_expending_needs_energy_at_hand() -> None:
 def test_a_sprint_is_three_cells_for_one_expended_energy() -> None:
     game = duel(PLAIN, PLAIN, drawing="a....\n;;;;.\n....B")
     assert game.refused("a1 sprint 3,0") == ""
-    assert game.refused("a1 sprint 4,0") == "a1 cannot sprint there."
+    assert game.refused("a1 sprint 4,0") == "a1 cannot sprint there: too far."
     assert game.refused("a1 sprint 1,1") == ""
     assert game.refused("a1 sprint 2,1") == ""  # One plain cell, one that counts double.
     assert game.refused("a1 sprint 3,1") != ""

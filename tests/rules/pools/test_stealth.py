@@ -265,7 +265,7 @@ def test_a_raid_begins_in_turns_of_its_own() -> None:
     assert isinstance(game.battle.clock, InfiltrationClock)
     assert game.asked == "a1 infiltrate"
     assert game.refused("a1 sneak 2,0") == ""  # Half of Speed 5.
-    assert game.refused("a1 sneak 3,0") == "a1 cannot sneak there."
+    assert game.refused("a1 sneak 3,0") == "a1 cannot sneak there: too far."
     assert game.refused("a1 stride 5,0") == ""
 
 

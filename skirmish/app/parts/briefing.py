@@ -1,0 +1,53 @@
+"""The briefing on the panel over the map: page by page, where it is longer than the panel has room for."""
+
+from __future__ import annotations
+
+from skirmish.app.game_flow import GameFlow
+from skirmish.app.lines import Row, Span
+from skirmish.app.rows.briefing import briefing_rows
+from skirmish.app.selection import Selection
+from skirmish.texts.briefing import opening
+
+
+class Briefing:
+    """The lines of the briefing, and which page of them is shown."""
+
+    def __init__(self, selection: Selection, flow: GameFlow) -> None:
+        self.is_held = False
+        """Whether a question waits until the briefing is closed."""
+        self._selection = selection
+        self._flow = flow
+        self._page, self._pages = 0, 1
+
+    def turn(self) -> bool:
+        """Go on to the next page; False after the last one: the next time it begins with the first again."""
+        self._page = (self._page + 1) % self._pages
+        return self._page > 0
+
+    def begin(self) -> None:
+        """Begin with the first page."""
+        self._page = 0
+
+    def rows(self, columns: int, room: int) -> list[Row]:
+        """List the lines of the page as things stand, to fit so many columns and rows, and how to go on."""
+        flow, selection = self._flow, self._selection
+        begun = opening(flow.game.steps, flow.viewer)
+        seats, story = flow.game.seats, selection.story
+        told = briefing_rows(selection.ruleset, begun, flow.shown, seats, story, columns=columns)
+        rows, size = [*told], room - 1
+        if len(rows) > size:
+            rows = [row for row in rows if row]
+        self._pages = -(-len(rows) // size)
+        self._page = min(self._page, self._pages - 1)
+        first = self._page * size
+        return [*rows[first : first + size], self._last_row()]
+
+    def _last_row(self) -> Row:
+        keys = self._selection.player_keys
+        if self._page < self._pages - 1:
+            number = f"page {self._page + 1} of {self._pages}"
+            return (
+                Span(keys.say(f" {{accept}}: more, {number}; {{back}} closes this"), "key", "more_briefing"),
+            )
+        waits = ": a question waits" if self.is_held else ", {briefing} opens it"
+        return (Span(keys.say(f" {{accept}} or {{back}} closes this{waits}"), "key", "briefing"),)

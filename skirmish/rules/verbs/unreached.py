@@ -1,0 +1,34 @@
+"""Why a cell cannot be walked to, or handled: in the few words that follow "cannot move there"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid.terrain import is_in
+from skirmish.rules.verbs.walk import reachable
+
+if TYPE_CHECKING:
+    from skirmish.grid.cell import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+ANYWHERE: Final = 1 << 20
+"""Half steps that suffice for every way on the largest map."""
+
+
+def why_not_there(view: Battle, unit: Unit, cell: Cell, *, is_walk: bool) -> str:
+    """Say why that cell is none of those that the unit may choose, as far as its side knows; empty: unknown.
+
+    `is_walk`: whether it would walk there.
+    """
+    terrain = view.terrain
+    if not terrain.has(cell):
+        return "it is off the map"
+    other = view.at(cell)
+    if other is not None and other.id != unit.id:
+        return f"{other.name} is there"
+    if not is_in(terrain.passable(view.ground.doors), terrain.bit(cell)):
+        return f"{terrain.tile(cell).name} is there"
+    if not is_walk:
+        return ""
+    return "too far" if cell in reachable(view, unit, ANYWHERE, 2) else "you know of no way"
