@@ -159,11 +159,13 @@ class Goals:
         if goal.near is not None and goal.near not in self.map.zones:
             hint = did_you_mean(goal.near, self.map.zones)
             self._add((*steps, "near"), f"the map has no zone `{goal.near}`", hint)
+        if self.source.is_told((*steps, "do")):
+            return None
         for name in sorted(goal.model_fields_set - declared.keys() - {"do", "told", "near"}):
             self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
         for name in sorted(declared):
             if getattr(goal, name) is None:
-                if not self._has_unknown_keys(goal, steps):
+                if not self._has_unknown_keys(goal, steps) and not self.source.is_told((*steps, name)):
                     self._add(steps, f"`{goal.do}` needs `{name}`")
                 return None
         needed = self._needed(side, goal, steps)
@@ -187,7 +189,7 @@ class Goals:
         for one in objectives.KINDS[goal.do].parameters:
             if one.sort == "units":
                 needed = getattr(goal, one.name)
-                if needed > size:
+                if needed > size and not self.source.has_told("units"):
                     self._add((*steps, one.name), f"the side has only {size} units")
         return needed
 
@@ -227,7 +229,7 @@ class Goals:
         able = sum(
             is_in(near, terrain.bit(stand.cell)) for stand in self.starting_places if stand.side == side
         )
-        if able < needed and not self.problems:
+        if able < needed and not self.problems and not self.source.has_told("units"):
             said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
             self._add(steps, said)
 
@@ -241,7 +243,7 @@ class Goals:
         if found:
             many = "foes" if is_foe else "units of the side"
             self._add(steps, f"{len(found)} {many} are called `{text}`", "give one a name of its own")
-        elif not self.problems:
+        elif not self.problems and not self.source.has_told("units"):
             known = dict.fromkeys(word for stand in stands for word in (stand.kind, stand.name) if word)
             self._add(steps, f"no {what} is called `{text}`", did_you_mean(text, known))
         return ""

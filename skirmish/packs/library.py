@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
-from skirmish.packs.build import kinds_in, read_scenario, seats_in
+from skirmish.packs.build import check_without_map, kinds_in, read_scenario, seats_in
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
-from skirmish.packs.goals import scenario_shape
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
 from skirmish.packs.kept import Kept
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.overrides import Overrides
 from skirmish.packs.pack_units import TEMPERAMENTS, guarded, read_pack
-from skirmish.packs.report import did_you_mean, folded, shaped_rest
+from skirmish.packs.report import did_you_mean, folded
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
@@ -180,7 +179,7 @@ class Scan:
             if head.folder.is_lone and "/" not in broken:  # What is wrong with the map itself is not told.
                 said = f"the map `{broken}` cannot be used"
                 self.problems.append(source.problem(("map",), said, f"see {self.broken_maps[broken]}"))
-            shaped_rest(scenario_shape(), source, self.problems)
+            check_without_map(source, self.rulesets, self.problems)
             self.knows_units(lender, source)
             self._knows_seats(source)
             return

@@ -74,6 +74,8 @@ class Source:
     """Text written line by line below a `|`."""
     hints: int = 0
     """How many hints were looked for."""
+    told: dict[Steps, Problem] = field(default_factory=dict)
+    """What does not fit the shape of the file, and is left out or stood in for: what was told of it."""
 
     @property
     def digest(self) -> str:
@@ -96,8 +98,21 @@ class Source:
         return self.values.get(steps, Place(1, 1))
 
     def problem(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> Problem:
-        """Build the problem of a mistake at that entry."""
+        """Build the problem of a mistake at that entry; where one was told already, that one again."""
+        before = next(
+            (self.told[steps[:end]] for end in range(len(steps) + 1) if steps[:end] in self.told), None
+        )
+        if before is not None:
+            return before
         return self.problem_at(self.place(steps, of_key=of_key), message, self._looked_for(hint))
+
+    def is_told(self, steps: Steps) -> bool:
+        """Tell whether that entry, or what holds it, does not fit, which was told."""
+        return any(steps[:end] in self.told for end in range(len(steps) + 1))
+
+    def has_told(self, key: str) -> bool:
+        """Tell whether anything below a key of that name does not fit, which was told."""
+        return any(key in steps for steps in self.told)
 
     def problem_at(self, place: Place, message: str, hint: str = "") -> Problem:
         """Build the problem of a mistake at that place; the line is quoted if its caret can be shown, too."""

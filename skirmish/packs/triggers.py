@@ -141,7 +141,7 @@ class _Triggers:
 
     def _check_count(self, count: int, unit: str, side: str, steps: Steps) -> None:
         size = sum(stand.side == side for stand in self.stands) if side else 1
-        if count > size and (unit or side):
+        if count > size and (unit or side) and not self.source.has_told("units"):
             self._add(
                 (*steps, "count"), f"there are only {size} of them" if size > 1 else "there is only one"
             )
@@ -209,7 +209,8 @@ class _Triggers:
         kind = said[0]
         needed = _NEEDED.get(kind)
         if needed and not getattr(line, needed):
-            self._add(steps, f"`{kind}` needs `{needed}`")
+            if not self.source.is_told((*steps, needed)):
+                self._add(steps, f"`{kind}` needs `{needed}`")
             return ""
         for name in sorted(line.model_fields_set - {kind} - _BESIDE.get(kind, set())):
             self._add((*steps, name), f"`{kind}` says nothing of `{name}`", of_key=True)
@@ -259,7 +260,7 @@ class _Triggers:
             return found[0].id, ""
         if found:
             self._add(steps, f"{len(found)} units are called `{text}`", "give one a name of its own")
-        else:
+        elif not self.source.has_told("units"):
             words = (word for one in self.stands for word in (one.name, one.kind) if word)
             known = dict.fromkeys((*self.file.sides, *words))
             self._add(steps, f"no unit and no side is called `{text}`", did_you_mean(text, known))
