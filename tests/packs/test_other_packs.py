@@ -428,3 +428,34 @@ def test_of_two_packs_of_one_id_the_second_is_left_out_and_where_the_first_lies_
     shutil.rmtree(users / "maps")
     said = [str(problem).splitlines()[0] for problem in load(own, users).problems]
     assert said == [f"{users}/content/toy:1:1: there is a pack `toy` already (it lies in content/toy)"]
+
+
+ONCE = "units:\n  lynx: {name: lynx, look: ll, hands: [toy/club]}\n  hare: {name: hare, hands: [toy/club]}\n"
+NUMBERS = """\
+units:
+  lynx: {sheet: {melee: 1}}
+  hare: {sheet: {melee: 99}}
+  kid: {like: lynx, sheet: {speed: 99}}
+  fox: {sheet: {melee: 1}}
+"""
+
+
+def test_a_mistake_in_what_is_said_once_keeps_none_in_the_numbers_from_being_told(tmp_path: Path) -> None:
+    found = zoo(tmp_path, units=ONCE, fudge=NUMBERS)
+    assert [(Path(one.path).name, one.line, one.message) for one in found.problems] == [
+        ("fudge.yaml", 3, "99 is too much; the most is 6"),
+        ("fudge.yaml", 4, "nothing is called `speed` here"),
+        ("fudge.yaml", 5, "`name` is missing here"),
+        ("units.yaml", 2, "one small letter, a to z, belongs here, not the text `ll`"),
+    ]
+    assert found.packs["zoo"].unit_sets == {}
+
+
+def test_of_a_pack_whose_units_are_said_in_no_yaml_the_numbers_are_still_looked_at(tmp_path: Path) -> None:
+    """What any of its units has no name for, or is like, may stand in the file that cannot be read."""
+    found = zoo(tmp_path, units="units: [\n", fudge=NUMBERS + "  cub: {like: wolf}\n")
+    assert [(Path(one.path).name, one.line, one.message) for one in found.problems] == [
+        ("fudge.yaml", 3, "99 is too much; the most is 6"),
+        ("fudge.yaml", 4, "nothing is called `speed` here"),
+        ("units.yaml", 2, "this is not YAML: while parsing a flow node did not find expected node content"),
+    ]
