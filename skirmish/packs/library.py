@@ -58,6 +58,8 @@ def library(
     scan.read_heads(roots, lone)
     scan.read_packs()
     scan.read_scenarios()
+    if scan.unusable:
+        scan.check_unusable()
     if lone:
         places = tuple(f"{folder.shown}/" for folder in lone)
         scan.problems[:] = [one for one in scan.problems if one.path.startswith(places)]
@@ -74,6 +76,12 @@ class Scan:
         self.broken_maps: dict[str, str] = {}
         """How problems name them, by id."""
         self.heads: list[Head] = []
+        self.unusable: list[Head] = []
+        """Packs that cannot be used, and can be checked."""
+        self.missing: dict[str, Pack] = {}
+        """By id: packs of which nothing is known here, as they cannot be used or are not there."""
+        self.beside: list[Head] = []
+        """Packs that were read before, and are not looked at again."""
         self.packs: dict[str, Pack] = {}
         """By id; complete before any scenario is read."""
         self.scenarios: dict[str, Scenario] = {}
@@ -125,11 +133,23 @@ class Scan:
                 said, hint = f"there is a pack `{folder.id}` already", f"it lies in {first.shown}"
                 self.problems.append(Problem(folder.shown, 1, 1, said, hint))
                 continue
-            head = read_head(folder, self.problems)
-            if head is not None:
-                heads[folder.id] = head
-        self.heads = in_order(heads, self.problems)
+            heads[folder.id] = read_head(folder, self.problems)
+        self.heads, self.unusable = in_order(heads, self.problems)
+        wanted = dict.fromkeys((*heads, *(name for head in heads.values() for name in head.wanted)))
+        usable = {head.id for head in self.heads}
+        self.missing = {name: Pack(name, "", "", is_whole=False) for name in wanted if name not in usable}
         self.overrides = Overrides(self.heads, self.problems)
+
+    def check_unusable(self) -> None:
+        """Tell what else is wrong with packs that cannot be used: they are read into another library."""
+        aside = Scan(self.rulesets)
+        aside.problems, aside.missing = self.problems, self.missing
+        aside.maps, aside.broken_maps = dict(self.maps), dict(self.broken_maps)
+        aside.temperaments, aside.packs = dict(self.temperaments), {**self.packs, **self.missing}
+        aside.heads = [head.wanting(self.packs) if head.may_want_more else head for head in self.unusable]
+        aside.beside, aside.overrides = self.heads, self.overrides.beside(aside.heads)
+        aside.read_packs()
+        aside.read_scenarios()
 
     def read_packs(self) -> None:
         """Read the units of every pack, and put what packs replace in its place."""
@@ -188,6 +208,8 @@ class Scan:
     def _broken_map(self, head: Head, source: Source) -> str:
         """Return the id of the broken map that a scenario file names; empty if it names none."""
         named_map = str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
+        if named_map.partition("/")[0] in self.missing and "/" in named_map:
+            return named_map if named_map not in self.maps else ""
         return next((one for one in (f"{head.id}/{named_map}", named_map) if one in self.broken_maps), "")
 
     def _read_scenario(self, head: Head, pack: Pack, file: FoundFile, source: Source) -> None:
@@ -234,7 +256,8 @@ class Scan:
 
     def _rulesets(self, pack: Pack) -> list[str]:
         """List the rulesets under which somebody can fight, the one that the pack proposes first."""
-        first = next(head.about.first for head in self.heads if head.id == pack.id)
+        heads = (*self.heads, *self.beside)
+        first = next((head.about.first for head in heads if head.id == pack.id), "")
         return sorted(rulesets_of(self.packs, pack.id), key=lambda name: bool(first) and name != first)
 
     def _lender(self, pack: Pack, source: Source) -> Pack | None:
@@ -242,7 +265,7 @@ class Scan:
         named = source.data.get("pack") if isinstance(source.data, dict) else None
         if not isinstance(named, str):
             return pack
-        found = self.packs.get(named)
+        found = self.packs.get(named) or self.missing.get(named)
         if found is None:
             said, hint = f"there is no pack `{named[:40]}`", did_you_mean(named, self.packs)
             self.problems.append(source.problem(("pack",), said, hint))

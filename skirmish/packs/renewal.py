@@ -112,9 +112,8 @@ class _Renewal(Scan):
         wanted |= {name for card in cards for name in (card.home, card.pack)}
         for number, root in enumerate(roots):
             for folder in pack_folders(root, number == 0, self.problems):
-                head = read_head(folder, self.problems) if folder.id in wanted else None
-                if head is not None:
-                    yield head
+                if folder.id in wanted:
+                    yield read_head(folder, self.problems)
 
     def _map_files(self, roots: Sequence[Path]) -> Iterator[tuple[str, FoundFile]]:
         for number, root in enumerate(roots):
