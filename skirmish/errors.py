@@ -41,6 +41,10 @@ class SettingsError(SkirmishError):
     """A setting or a command-line choice that does not exist."""
 
 
+class FileError(SettingsError):
+    """A file that was named cannot be read or written, or is none of its kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One mistake in a file, with its place."""

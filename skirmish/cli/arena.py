@@ -24,7 +24,7 @@ from skirmish.cli.options import (
     seeds_option,
 )
 from skirmish.cli.output import put, say
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError, SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -142,12 +142,12 @@ def _matches(
 
 
 def _writable(path: Path) -> Path:
-    """Return the path if the file can be added to. SettingsError otherwise."""
+    """Return the path if the file can be added to. FileError otherwise."""
     try:
         with path.open("ab"):
             return path
     except OSError as error:
-        raise SettingsError(f"--keep {path}: {error.strerror or error}") from None
+        raise FileError(f"--keep {path}: {error.strerror or error}") from None
 
 
 def _fought(library: Library, wanted: Sequence[Half], kept: Keep | None, fight: Fight) -> list[HalfReport]:

@@ -16,7 +16,7 @@ import click
 
 from skirmish.cli import streams
 from skirmish.cli.output import CLOSED, FAILED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
-from skirmish.errors import ContentError, IllegalAction, NotationError, SaveError, SkirmishError
+from skirmish.errors import ContentError, FileError, IllegalAction, NotationError, SaveError, SkirmishError
 
 COMMANDS: Final = {
     "play": "play:play",
@@ -137,7 +137,7 @@ def failed(error: Exception) -> int:
 
 
 def _code(error: SkirmishError) -> int:
-    if isinstance(error, SaveError | ContentError):
+    if isinstance(error, SaveError | ContentError | FileError):
         return UNREADABLE
     return FOUND if isinstance(error, IllegalAction | NotationError) else USAGE
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from skirmish.errors import SettingsError
+from skirmish.files import write_folder
 from skirmish.packs import folders
 from skirmish.packs.names import complaint_of
 from skirmish.packs.shipping import NEW
@@ -93,23 +91,13 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
         raise SettingsError(f"there is a pack `{pack}` already")
     shown = title or pack.replace("_", " ").capitalize()
     words = {"id": pack, "title": _said(shown), "author": _said(author or "you")}
-    texts = {
+    bodies = {
         "pack.yaml": _HEAD.format(**words),
         "units.yaml": _UNITS,
         "maps/yard.yaml": _MAP,
         f"scenarios/{pack[:26]}_first.yaml": _SCENARIO.format(**words),
     }
-    content.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=NEW, dir=content))
-    try:
-        for name, text in texts.items():
-            path = aside / "pack" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_named(name) + text, encoding="utf-8", newline="\n")
-        (aside / "pack").rename(home)
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(aside)
+    write_folder(home, {name: _named(name) + text for name, text in bodies.items()}, NEW)
     return home
 
 
