@@ -31,6 +31,7 @@ class Overrides:
     def __init__(self, heads: Sequence[Head], problems: list[Problem]) -> None:
         """Watch over these packs, which come in the order in which they are read."""
         self._heads = heads
+        self._by_id = {head.id: head for head in heads}
         self._folders = {head.id: head.folder for head in heads}
         self._problems = problems
         self._first: dict[Named, tuple[str, Problem]] = {}
@@ -46,31 +47,29 @@ class Overrides:
         others._met = {pack: set(names) for pack, names in self._met.items()}
         return others
 
-    def may_stand(self, head: Head, section: str, name: str, place: Problem) -> bool:
+    def may_stand(self, home: str, section: str, name: str, place: Problem) -> bool:
         """Tell whether something of a pack may stand in the library, perhaps in the place of another's.
 
         If not, both places are named in a problem. `place` is where it is said.
         """
-        self._met.setdefault(head.id, set()).add((section, name))
+        self._met.setdefault(home, set()).add((section, name))
         first = self._first.get((section, name))
-        may = head.may_want_more or (first is not None and name in self._said(head, first[0], section))
-        if first is not None and not may:
+        if first is not None and not self._may_replace(self._by_id[home], first[0], section, name):
             pack, there = first
             kind = section.removesuffix("s")
             said = f"there is a {kind} `{name}` already, in {there.path}:{there.line}:{there.column}"
             hint = f"choose another id, or say `overrides: {{{pack}: {{{section}: [{name}]}}}}` in pack.yaml"
-            if pack == head.id:
+            if pack == home:
                 hint = "choose another id"
             self._problems.append(replace(place, message=said, hint=hint))
             return False
-        self._first[section, name] = head.id, place
+        self._first[section, name] = home, place
         return True
 
-    def _said(self, head: Head, pack: str, section: str) -> tuple[str, ...]:
-        """List what the pack says that it replaces of that section of another."""
+    def _may_replace(self, head: Head, pack: str, section: str, name: str) -> bool:
+        """Tell whether the pack says that it replaces that of another, or may say so."""
         said = head.about.overrides.get(pack)
-        found: tuple[str, ...] = getattr(said, section) if said else ()
-        return found
+        return head.may_want_more or (said is not None and name in getattr(said, section))
 
     def check(self) -> None:
         """Add a problem for whatever is said to be replaced and is not; units are looked at elsewhere."""

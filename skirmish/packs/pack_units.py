@@ -98,6 +98,7 @@ class _Draft:
                 for name in names
             ),
             is_own=self.head.folder.is_own,
+            first=about.first,
         )
         return replace(pack, is_whole=self._check_names(pack)) if pack.is_whole else pack
 
