@@ -198,7 +198,7 @@ class _Draft:
         """Tell whether the numbers of sides and units can be played; nothing else is checked before."""
         sides = self.file.sides
         if not 2 <= len(sides) <= MOST_SIDES:
-            self._add(("sides",), f"a battle has two to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
+            self._add(("sides",), f"a battle has 2 to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
         for side, party in islice(sides.items(), MOST_SIDES):
             own = sum(post.count for post in party.units)
             if not 1 <= own <= MOST_UNITS:

@@ -168,12 +168,13 @@ class Goals:
                 if not self._has_unknown_keys(goal, steps) and not self.source.is_told((*steps, name)):
                     self._add(steps, f"`{goal.do}` needs `{name}`")
                 return None
-        needed = self._needed(side, goal, steps)
+        needed, before = self._needed(side, goal, steps), len(self.problems)
         args: dict[str, int | str] = {}
         for one in declared.values():
             value = getattr(goal, one.name)
             args[one.name] = self._place(side, one, value, needed, (*steps, one.name))
-        return None if self.problems else objectives.make(side, goal.do, **args)
+        is_right = len(self.problems) == before and "" not in args.values()
+        return objectives.make(side, goal.do, **args) if is_right else None
 
     def _has_unknown_keys(self, goal: Goal, steps: Steps) -> bool:
         """Tell whether the file has a key there that nothing is called: what is missing may be misspelt."""
@@ -230,8 +231,8 @@ class Goals:
             is_in(near, terrain.bit(stand.cell)) for stand in self.starting_places if stand.side == side
         )
         if able < needed and not self.problems and not self.source.has_told("units"):
-            said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
-            self._add(steps, said)
+            many = f"only {able} of its units find" if able else "none of its units finds"
+            self._add(steps, f"{many} a way to {name}")
 
     def _one(self, side: str, text: str, steps: Steps, *, is_foe: bool) -> str:
         """Return the id of the one foe, or of the side's own unit, of that kind or name; empty without it."""

@@ -79,7 +79,10 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
 
     SettingsError if that is no id, or something is called so; OSError if it cannot be written.
     """
-    if not _ID.fullmatch(pack) or complaint_of(f"{pack}.yaml"):
+    wrong = complaint_of(f"{pack}.yaml") if _ID.fullmatch(pack) else None
+    if wrong:
+        raise SettingsError(f"`{pack}` cannot be the id of a pack: {wrong[0]}; choose another id")
+    if not _ID.fullmatch(pack):
         raise SettingsError(
             f"`{pack[:40]}` cannot be the id of a pack: small letters, digits and _ only, a letter first, "
             "at most 32"

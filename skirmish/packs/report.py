@@ -37,6 +37,8 @@ STAND_INS: Final[Mapping[str, Any]] = {
     "when": {}, "then": [{}],
 }  # fmt: skip
 """By key: what stands in where it is missing; nothing more is told of what stands there."""
+_CELL: Final = re.compile(r" *[0-9]{1,4} *, *[0-9]{1,4} *")
+"""A cell, as it is written."""
 _WORD: Final = "x"
 """What stands in for a text of a list."""
 _KEY = "[key]"
@@ -195,6 +197,8 @@ def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> st
     near = _nearest(word, names)
     if near:
         return near
+    if names and what == "there are":
+        what = f"there {'is' if len(names) == 1 else 'are'}"
     return f"{what} {', '.join(names)}" if 0 < len(names) <= 12 else ""
 
 
@@ -274,6 +278,8 @@ def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
         return f"`{_short(given)}` names no unit, item or map", hint
     if pattern.startswith("^[a-z]") and "/" in pattern:
         return f"`{_short(given)}` names no puzzle", "its system and its id, as `fudge/escape`"
+    if pattern.startswith("^[a-z]") and _CELL.fullmatch(given):
+        return f"`{given}` is a cell, and a name belongs here", "give that place a name, as a zone of the map"
     if pattern.startswith("^[a-z]"):
         hint = "small letters, digits and _ only, a letter first, at most 32"
         return f"`{_short(given)}` cannot be an id", hint

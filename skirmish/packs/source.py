@@ -175,6 +175,10 @@ def _no_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
         mark, said, hint = error.context_mark, "a quote begins here and never ends", "close it"
     elif "mapping values are not allowed" in why:
         hint = "put a text that has a colon in it in quotes"
+    elif "parsing a flow" in said:
+        hint = "look for a comma or bracket that is missing or too much, in this line or before it"
+    elif "escape code" in said or "unknown escape" in said:
+        hint = "write the character itself, or the text without a backslash"
     place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
     if "nesting depth" in why:  # What libyaml says from 0.2.6 on, once it has looked far ahead.
         brackets = [at for at, char in enumerate(source.lines[place.line - 1], 1) if char in "[{"]

@@ -83,7 +83,7 @@ def test_a_pack_that_is_shared_says_what_it_is(name: str, tmp_path: Path) -> Non
 def test_a_pack_without_a_head_or_with_it_in_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=r"zoo\.skirmish/pack\.yaml:1:1: this file is missing"):
         put(tmp_path, zoo(pack=""))
-    with pytest.raises(ContentError, match="a pack has no folder `zoo`"):
+    with pytest.raises(ContentError, match=r"pack\.yaml lies in the folder `zoo`"):
         put(tmp_path, packed({"zoo/pack.yaml": HEAD.format("1.0.0").encode()}))
 
 
