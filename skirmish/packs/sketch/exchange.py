@@ -12,13 +12,15 @@ from typing import Final
 from skirmish import files
 from skirmish.errors import FileError, SettingsError
 from skirmish.files import because
-from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
+from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, UNKNOWN, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.sketch.posts import SketchPost, stop_text
 from skirmish.packs.sketch.sketch import STAIR, STOREY, Sketch
 
 IMPORTED: Final = (".xp", ".tmj", ".json", ".tmx")
 """How the names of drawings end that can be read: REXPaint, and both forms of Tiled."""
+_UNGROUNDED: Final = {NOTHING: "nothing is drawn", UNKNOWN: "is a character that REXPaint does not have"}
+"""What is told of cells that say nothing of their ground."""
 EXPORTED: Final = (".xp", ".tmj")
 """How the names of drawings end that can be written."""
 
@@ -121,7 +123,7 @@ def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
         drawn.append("".join(glyph if known.tile_id(glyph) else "." for glyph in row))
     told = ["Colours are not read."]
     for glyph, count in lost.most_common():
-        named = "nothing is drawn" if glyph == NOTHING else f"`{glyph}` stands for no ground"
+        named = _UNGROUNDED.get(glyph, f"`{glyph}` stands for no ground")
         told.append(f"In {count} cell{'' if count == 1 else 's'} {named}: floor.")
     return Sketch(title, tuple(drawn)), tuple(told)
 
