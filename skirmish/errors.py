@@ -63,7 +63,8 @@ class Problem:
     """The line of the file as it stands, for the caret."""
 
     def __str__(self) -> str:
-        said = f"{self.path}:{self.line}:{self.column}: {self.message}"
+        path = "".join(char if char.isprintable() else "?" for char in self.path)  # A stranger gave the name.
+        said = f"{path}:{self.line}:{self.column}: {self.message}"
         if self.hint:
             said += f" ({self.hint})"
         if self.source:

@@ -42,6 +42,10 @@ _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
 _MOST_DIGITS = 15
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_BLANK = re.compile(
+    "[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\U000e0100-\\U000e01ef]"
+)
+"""Letters and marks that leave a place empty, or only change how what is before them is drawn."""
 _TOO_DEEP: Final = ("this is nested too deeply", "take some of the brackets or indents out")
 _WORDS: Final = {"true": True, "false": False, "null": None, "": None}
 
@@ -117,7 +121,7 @@ class Source:
     def problem_at(self, place: Place, message: str, hint: str = "") -> Problem:
         """Build the problem of a mistake at that place; the line is quoted if its caret can be shown, too."""
         line = self.lines[place.line - 1] if 0 < place.line <= len(self.lines) else ""
-        shown = line if len(line) <= 250 and place.column <= 110 and line.isprintable() else ""
+        shown = line if len(line) <= 250 and place.column <= 110 and _is_seen(line) else ""
         return Problem(self.path, place.line, place.column, message, hint, shown[:120])
 
     def _looked_for(self, hint: Hint) -> str:
@@ -235,9 +239,19 @@ def _unseen(source: Source) -> Iterator[Problem]:
         if line.isascii() and line.isprintable():
             continue
         for column, char in enumerate(line, 1):
-            if unicodedata.category(char) in _UNSEEN:
+            if _is_unseen(char):
                 yield source.problem_at(Place(number, column), *_hidden(char))
                 return
+
+
+def _is_seen(line: str) -> bool:
+    """Tell whether each character of a line takes a place of its own."""
+    return line.isprintable() and (line.isascii() or _BLANK.search(line) is None)
+
+
+def _is_unseen(char: str) -> bool:
+    """Tell whether nothing is seen of a character, and no blank either."""
+    return unicodedata.category(char) in _UNSEEN or (not char.isascii() and _BLANK.match(char) is not None)
 
 
 def _has_bare_range(source: Source, place: Place) -> bool:
@@ -342,7 +356,7 @@ class _Reader:
     def _text(self, event: Any) -> str:
         text: str = event.value
         for char in text:
-            if unicodedata.category(char) in _UNSEEN and char != "\n":
+            if _is_unseen(char) and char != "\n":
                 self._add(event, *_hidden(char))
                 break
         return text

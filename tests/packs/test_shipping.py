@@ -99,6 +99,12 @@ def test_another_version_takes_its_place_only_if_that_is_said(tmp_path: Path) ->
     assert sorted(left(tmp_path)) == ["content/zoo/pack.yaml", "content/zoo/units.yaml"]
 
 
+def test_other_files_under_the_same_number_are_told(tmp_path: Path) -> None:
+    put(tmp_path, zoo())
+    with pytest.raises(OtherVersion, match="this one has the same number and other files"):
+        put(tmp_path, zoo(units=UNITS.replace("name: bear", "name: cub")))
+
+
 def test_the_very_same_pack_again_is_no_mistake(tmp_path: Path) -> None:
     put(tmp_path, zoo())
     assert put(tmp_path, zoo()).is_same
