@@ -53,7 +53,7 @@ def test_letters_that_are_blank_make_no_name(char: str, is_escaped: bool, tmp_pa
     assert problem.message == f"a character that cannot be seen, U+{ord(char):04X}"
 
 
-def test_a_name_with_a_line_end_takes_one_line(tmp_path: Path) -> None:
+def test_a_name_with_a_line_end_takes_one_line() -> None:
     problem = Problem("maps/a\nb.yaml", 1, 1, "this is odd")
     assert str(problem) == "maps/a?b.yaml:1:1: this is odd"
 
