@@ -65,7 +65,7 @@ the ground that its property `tile` names, or its class, or its picture (`low-wa
 cell. Objects are places, by their class or the name of their layer: `zone` (what has no class is one), `storey`, `dark`,
 `dim`, and `link` and `stairs`, lines whose ends count. Rectangles, ellipses and polygons are the cells whose middle lies in them; several
 objects of one name are one zone. `unit` and `patrol` belong into a scenario: with `--scenario FILE` they are exported from
-it and imported into it, by their names; without, importing tells what to write there. A map of Tiled has to be
+it and imported into it, by their names; without, importing tells what to write there. A unit may be a tile that is put down. A map of Tiled has to be
 orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
 
 ## Fields

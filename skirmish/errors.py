@@ -41,6 +41,10 @@ class SettingsError(SkirmishError):
     """A setting or a command-line choice that does not exist."""
 
 
+class FileError(SettingsError):
+    """A file that was named cannot be read or written, or is none of its kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One mistake in a file, with its place."""
@@ -59,7 +63,8 @@ class Problem:
     """The line of the file as it stands, for the caret."""
 
     def __str__(self) -> str:
-        said = f"{self.path}:{self.line}:{self.column}: {self.message}"
+        path = "".join(char if char.isprintable() else "?" for char in self.path)  # A stranger gave the name.
+        said = f"{path}:{self.line}:{self.column}: {self.message}"
         if self.hint:
             said += f" ({self.hint})"
         if self.source:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -88,6 +90,24 @@ def write_whole(path: Path, content: bytes) -> None:
         with suppress(OSError):
             Path(name).unlink()
         raise
+
+
+def write_folder(home: Path, texts: Mapping[str, str], prefix: str) -> None:
+    """Write a new folder with these texts by name, whole or not at all. OSError if that fails.
+
+    Until it is whole, it lies beside its place under a name that begins with the prefix.
+    """
+    home.parent.mkdir(parents=True, exist_ok=True)
+    aside = Path(tempfile.mkdtemp(prefix=prefix, dir=home.parent))
+    try:
+        for name, text in texts.items():
+            path = aside / home.name / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        (aside / home.name).rename(home)
+    finally:
+        with suppress(OSError):
+            shutil.rmtree(aside)
 
 
 def because(error: OSError | ValueError) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ import venv
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -149,6 +151,28 @@ def test_what_cannot_be_written_is_refused(
     assert (answer.code, answer.out) == (2, "")
     assert said in answer.err
     assert [path.name for path in tmp_path.rglob("*")] == ["there"]
+
+
+@pytest.mark.parametrize("after", [0, 1, 4])
+def test_a_disk_that_is_full_takes_no_half_package(
+    after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fourth file is one in the middle of the package."""
+    monkeypatch.chdir(tmp_path)
+    done, real = [], Path.write_text
+
+    def full(path: Path, *args: Any, **more: Any) -> int:
+        done.append(path)
+        if len(done) > after:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(path, *args, **more)
+
+    with monkeypatch.context() as filled:
+        filled.setattr(Path, "write_text", full)
+        answer = skirmish("rules", "new", NAME)
+    assert (answer.code, answer.out) == (3, "")
+    assert "the package cannot be written: No space left on device" in answer.err
+    assert [*tmp_path.rglob("*")] == []
 
 
 def test_the_example_that_it_copies_is_whole() -> None:

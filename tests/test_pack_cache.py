@@ -289,6 +289,20 @@ def test_a_list_of_scenarios_needs_neither_yaml_nor_any_rules(kept: Path) -> Non
     assert told.splitlines() == ["", "skirmish.rules.fudge"]
 
 
+def test_after_a_change_of_a_scenario_no_rules_are_needed(zoo: Path) -> None:
+    kept = zoo.parent.parent
+    read = (
+        "import sys; from pathlib import Path; from skirmish.pack_cache import shelf;"
+        f"shelf.content_folders = lambda given: (Path({str(kept.parent / 'game')!r}), given);"
+        f"found = shelf.kept_library(Path({str(kept)!r})); assert 'row' in found.cards;"
+    )
+    names = "print(*[n for n in sys.modules if n in {f'skirmish.rules.{one}' for one in found.rulesets}])"
+    subprocess.run([sys.executable, "-c", read], check=True)
+    edited(zoo, ("scenarios/row", '"5,1"', '"4,1"'))
+    done = subprocess.run([sys.executable, "-c", read + names], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
 def test_a_question_about_units_reads_what_was_kept_and_tells_nothing_of_maps_and_scenarios(
     kept: Path, checks: list[int]
 ) -> None:

@@ -319,8 +319,10 @@ WRONG = {
     'when: {opens: "1,1"}, then: [{alarm: red}]': "no door is at 1,1 (the nearest is at 4,3)",
     "when: {falls: Be}, then: [{alarm: red}]": "no unit and no side is called `Be` (did you mean `Bea`?)",
     "when: {falls: guard}, then: [{alarm: red}]": "2 units are called `guard` (give one a name of its own)",
-    "when: {falls: red, count: 3}, then: [{alarm: red}]": "there are only 2 of them",
-    "when: {sees: red, side: red}, then: [{alarm: red}]": "a side always sees its own",
+    "when: {falls: red, count: 3}, then: [{alarm: red}]": "`red` has only 2 units",
+    "when: {sees: red, side: red}, then: [{alarm: red}]": (
+        "a side always sees its own (name another side, or a unit of one)"
+    ),
     "when: {round: 2}, then: []": "at least one entry belongs here",
     "when: {round: 2}, then: [{alarm: rde}]": "there is no side `rde` (did you mean `red`?)",
     "when: {round: 2}, then: [{reinforcements: red}]": "`reinforcements` needs `units`",
@@ -333,7 +335,7 @@ WRONG = {
     "when: {round: 300}, then: [{alarm: red}]": "300 is too much; the most is 200",
     "when: {round: 2}, then: [{message: ''}]": "some text belongs here",
     "when: {round: 2}, then: [{victory: red}, {message: Ha., to: red}, {victory: blue}]": (
-        "the battle is over already, by the `victory` above (take one of them out)"
+        "the battle is over already, by the `victory` before it (take one of them out)"
     ),
     "when: {round: 2}, to: red, then: [{alarm: red}]": "`to` goes with `told`",
 }
@@ -372,7 +374,7 @@ def test_a_place_to_which_there_is_no_way_is_told(tmp_path: Path) -> None:
     text = text_of("spat") + "triggers:\n  - {when: {enters: cell, side: red}, then: [{alarm: blue}]}\n"
     walled = text_of("yard").replace("#.#.+.#", "#.#.#.#")
     (problem,) = library((good_copy(tmp_path, spat=text, yard=walled),), rulesets()).problems
-    assert str(problem).splitlines()[0].endswith("there is no way to it")
+    assert str(problem).splitlines()[0].endswith("none of its units finds a way to `cell`")
 
 
 def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:

@@ -19,12 +19,12 @@ from skirmish.cli.options import (
     backend_option,
     forms,
     jobs_option,
-    listed,
+    lists,
     rulesets_option,
     seeds_option,
 )
 from skirmish.cli.output import put, say
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError, SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     "--scenarios",
     default="clash",
     show_default=True,
+    callback=lists("scenario"),
     metavar="S,S…",
     shell_complete=completion.scenario_lists,
     help="The scenarios, of two sides each.",
@@ -70,8 +71,8 @@ def arena(
     first: str,
     second: str,
     pairs: int,
-    rules: str,
-    scenarios: str,
+    rules: tuple[str, ...],
+    scenarios: tuple[str, ...],
     jobs: int | None,
     seed: str,
     keep: Path | None,
@@ -118,18 +119,18 @@ def fighting(
         yield partial(cluster.fights, jobs=jobs, folders=folders)
 
 
-def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules: str) -> list[Match]:
+def _matches(
+    library: Library, opponents: tuple[str, str], scenarios: Iterable[str], rules: Iterable[str]
+) -> list[Match]:
     """List the matches, scenario by scenario. SettingsError for a name that does not exist."""
     from skirmish.arena import OPPONENTS, checked
     from skirmish.arena.match import Match
 
     first, second = (checked(name, library.temperaments, OPPONENTS) for name in opponents)
-    named = [pick("ruleset", name, library.rulesets) for name in listed(rules)]
-    if not listed(scenarios):
-        raise SettingsError("no scenario was named")
+    named = [pick("ruleset", name, library.rulesets) for name in rules]
     found = [
         Match(first, second, ruleset, card.id)
-        for name in listed(scenarios)
+        for name in scenarios
         for ruleset, card in cards_by_rules(library, name).items()
         if not named or ruleset in named
     ]
@@ -141,12 +142,12 @@ def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules
 
 
 def _writable(path: Path) -> Path:
-    """Return the path if the file can be added to. SettingsError otherwise."""
+    """Return the path if the file can be added to. FileError otherwise."""
     try:
         with path.open("ab"):
             return path
     except OSError as error:
-        raise SettingsError(f"--keep {path}: {error.strerror or error}") from None
+        raise FileError(f"--keep {path}: {error.strerror or error}") from None
 
 
 def _fought(library: Library, wanted: Sequence[Half], kept: Keep | None, fight: Fight) -> list[HalfReport]:

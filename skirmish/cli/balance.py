@@ -17,7 +17,6 @@ from skirmish.cli.options import (
     backend_option,
     forms,
     jobs_option,
-    listed,
     rulesets_option,
     seeds_option,
 )
@@ -26,7 +25,7 @@ from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from skirmish.arena.ending import BattleReport
     from skirmish.arena.fairness import Edge, Fairness, Trial
@@ -101,7 +100,7 @@ def _run(
     *,
     is_even: bool,
     pairs: int,
-    rules: str,
+    rules: tuple[str, ...],
     level: str,
     seed: str,
     jobs: int | None,
@@ -124,9 +123,9 @@ def _run(
     _told(library, list(zip(wanted, reports, strict=True)), form)
 
 
-def _fights(library: Library, scenarios: list[str], rules: str) -> list[tuple[str, str]]:
+def _fights(library: Library, scenarios: list[str], rules: Iterable[str]) -> list[tuple[str, str]]:
     """List scenario by scenario the rulesets that it is fought under. SettingsError if there are none."""
-    named = [pick("ruleset", name, library.rulesets) for name in listed(rules)]
+    named = [pick("ruleset", name, library.rulesets) for name in rules]
     found = [
         (scenario, ruleset)
         for scenario in scenarios

@@ -19,7 +19,6 @@ from skirmish.cli.options import (
     fog_option,
     forms,
     jobs_option,
-    listed,
     rulesets_option,
     seeds_option,
 )
@@ -78,7 +77,7 @@ def compare(
     *,
     scenario: str,
     battles: int,
-    rules: str,
+    rules: tuple[str, ...],
     levels: tuple[str, ...],
     jobs: int | None,
     seed: str,
@@ -95,7 +94,7 @@ def compare(
 
     library = read_library(data_dir)
     cards = cards_by_rules(library, scenario)
-    chosen = [pick("ruleset of this scenario", word, cards) for word in listed(rules)] or list(cards)
+    chosen = [pick("ruleset of this scenario", word, cards) for word in rules] or list(cards)
     card = cards[chosen[0]]
     by_side = levels_of(library, card, levels, "recruit")
     run = seed, battles, fog

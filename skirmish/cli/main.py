@@ -16,7 +16,7 @@ import click
 
 from skirmish.cli import streams
 from skirmish.cli.output import CLOSED, FAILED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
-from skirmish.errors import ContentError, IllegalAction, NotationError, SaveError, SkirmishError
+from skirmish.errors import ContentError, FileError, IllegalAction, NotationError, SaveError, SkirmishError
 
 COMMANDS: Final = {
     "play": "play:play",
@@ -137,7 +137,7 @@ def failed(error: Exception) -> int:
 
 
 def _code(error: SkirmishError) -> int:
-    if isinstance(error, SaveError | ContentError):
+    if isinstance(error, SaveError | ContentError | FileError):
         return UNREADABLE
     return FOUND if isinstance(error, IllegalAction | NotationError) else USAGE
 
@@ -185,4 +185,5 @@ def main() -> NoReturn:
     """Run the command line; the shell starts this."""
     streams.filled()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # To start numpy's threads takes long; none is needed.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # There are none; to look for some takes long.
     cli.main()

@@ -15,7 +15,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.balance import map_balance
 from skirmish.cli.output import FINE, FOUND, put, say
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError, SettingsError
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -131,7 +131,7 @@ def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path 
     try:
         write_whole(file, written(sketch).encode())
     except OSError as error:
-        raise SettingsError(f"{file.name} cannot be written: {because(error)}") from None
+        raise FileError(f"{file.name} cannot be written: {because(error)}") from None
     why = cast.save(sketch.posts) if cast else ""
     for said in (*lost, *([why] if why else [])):
         say(f"note: {said}")

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from skirmish.cli.output import put, typed_with
-from skirmish.errors import SettingsError
-from skirmish.files import because
+from skirmish.errors import FileError, SettingsError
+from skirmish.files import because, write_folder
 from skirmish.packs.folders import default_folders
 
 EXAMPLE: Final = "starter"
@@ -25,7 +25,8 @@ _ID: Final = re.compile(r"[a-z][a-z0-9_]{1,19}")
 def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
     """Write a package for the system of that id into the folder, which must not be there; say what next.
 
-    SettingsError if it cannot be called so (`known` are the ids that are taken) or not be written.
+    SettingsError if it cannot be called so (`known` are the ids that are taken); FileError, with nothing
+    written, if the disk does not take it.
     """
     _check(name, known)
     if folder.exists():
@@ -34,13 +35,14 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
         raise SettingsError(f"there is a Python package {name!r} already, which would be in the way")
     example = default_folders()[0] / "examples" / EXAMPLE
     try:
-        for path in sorted(example.rglob("*")):
-            if path.suffix in COPIED and "__pycache__" not in path.parts:
-                place = folder / _renamed(path.relative_to(example).as_posix(), name)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_text(_renamed(path.read_text(encoding="utf-8"), name), encoding="utf-8")
+        texts = {
+            _renamed(path.relative_to(example).as_posix(), name): _renamed(path.read_text("utf-8"), name)
+            for path in sorted(example.rglob("*"))
+            if path.suffix in COPIED and "__pycache__" not in path.parts
+        }
+        write_folder(folder, texts, f".{name}-")
     except OSError as error:
-        raise SettingsError(f"the package cannot be written: {because(error)}") from None
+        raise FileError(f"the package cannot be written: {because(error)}") from None
     put(f"{folder}: a rule system to start from; its README.md says what is where.")
     where = shlex.quote(str(folder) if folder.is_absolute() else f"./{folder}")
     put(f"Install it:  python -m pip install -e {where}")

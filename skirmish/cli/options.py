@@ -22,14 +22,31 @@ rules_option: Final = click.option(
     help="The ruleset; the scenario's first otherwise.",
 )
 """Id of the ruleset; empty if none was named."""
+
+
+def lists(what: str) -> Callable[[object, object, str | None], tuple[str, ...]]:
+    """Return what reads the words of a list that was typed, `A,B`, each once; without the option, none.
+
+    `what` is what they name. It raises SettingsError for a list without a word, as `,`: it is no list of all.
+    """
+
+    def words_of(_context: object, _option: object, text: str | None) -> tuple[str, ...]:
+        words = dict.fromkeys(word.strip() for word in (text or "").split(",") if word.strip())
+        if text is not None and not words:
+            raise SettingsError(f"no {what} was named")
+        return tuple(words)
+
+    return words_of
+
+
 rulesets_option: Final = click.option(
     "--rules",
-    default="",
+    callback=lists("ruleset"),
     metavar="R,R…",
     shell_complete=completion.rulesets,
     help="The rulesets; all that a scenario allows otherwise.",
 )
-"""Ids of rulesets as a list that `listed` reads; empty if none was named."""
+"""Ids of rulesets, each once; none if the option was not given."""
 fog_option: Final = click.option(
     "--fog/--no-fog", default=None, help="Whether sides see only what their units see."
 )
@@ -54,11 +71,6 @@ backend_option: Final = click.option(
     help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
 )
 """Who fights, as it was typed."""
-
-
-def listed(text: str) -> list[str]:
-    """Return the words of a list that was typed, `A,B`, each once."""
-    return list(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
 
 
 def forms(rows: str) -> Callable[[Command], Command]:

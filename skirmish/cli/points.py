@@ -19,7 +19,6 @@ from skirmish.cli.options import (
     backend_option,
     forms,
     jobs_option,
-    listed,
     rulesets_option,
     seeds_option,
 )
@@ -29,7 +28,7 @@ from skirmish.packs.points import PACK, measured, points
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from skirmish.arena.muster import Muster, Mustered
     from skirmish.packs.library import Library
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 @rulesets_option
 @forms("each unit")
 @click.pass_obj
-def points_command(data_dir: Path | None, /, pack: str, rules: str, form: str) -> None:
+def points_command(data_dir: Path | None, /, pack: str, rules: tuple[str, ...], form: str) -> None:
     """Tell what each unit of PACK is worth under each system.
 
     A unit of middling worth among those of core has ten points. Packs that do not come with the game are
@@ -68,14 +67,14 @@ def points_command(data_dir: Path | None, /, pack: str, rules: str, form: str) -
         put(f"{head:{wide}}" + "".join(f"{cell:>8}" for cell in cells))
 
 
-def _worths(data_dir: Path | None, pack: str, rules: str) -> dict[str, Mapping[str, int]]:
+def _worths(data_dir: Path | None, pack: str, rules: Iterable[str]) -> dict[str, Mapping[str, int]]:
     """Look the points up, or measure them. SettingsError for what does not exist."""
     library = read_packs(data_dir)
     pack = pack_named(library, pack, data_dir)
     sets = library.packs[pack].unit_sets
     known = points(pack)
     there = [name for name in library.rulesets if name in sets and name in measured()]
-    named = [pick("ruleset", name, library.rulesets) for name in listed(rules)] or there
+    named = [pick("ruleset", name, library.rulesets) for name in rules] or there
     missing = [name for name in named if name not in there]
     if missing or not there:
         raise SettingsError(_cannot(pack, missing, sets, there))

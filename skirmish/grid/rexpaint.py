@@ -18,7 +18,7 @@ MOST_LAYERS: Final = 9
 """Layers of one drawing; REXPaint itself makes as many."""
 NOTHING: Final = " "
 """Stands in the rows for a cell in which nothing is drawn."""
-UNKNOWN: Final = "?"
+UNKNOWN: Final = "\N{REPLACEMENT CHARACTER}"
 """Stands in the rows for a character that REXPaint itself does not have."""
 _CELL: Final = 10
 """Bytes of a cell: the character, and two colours."""
@@ -49,7 +49,7 @@ def read_xp(pressed: bytes) -> tuple[str, ...]:
         is_drawn = (layer.rgb["bg"] != _SEE_THROUGH).any(axis=-1) & ~np.isin(layer.ch, (0, ord(NOTHING)))
         for y, x in np.argwhere(is_drawn).tolist():
             code = int(layer.ch[y, x])
-            rows[y][x] = charmap[code] if code < len(charmap) else UNKNOWN
+            rows[y][x] = charmap[code] if 0 <= code < len(charmap) else UNKNOWN
     return tuple(map("".join, rows))
 
 

@@ -245,6 +245,9 @@ def read_distance(ruleset: Ruleset, text: str) -> Fraction:
 def read_states(ruleset: Ruleset, words: Iterable[str]) -> States:
     """Read states, each with how much of it where that was said. SettingsError for what is none."""
     found: dict[str, int | None] = {}
+    for text in words:
+        if not text.strip(" ,"):
+            raise SettingsError(f"no state was named in {quoted(text)}")
     for word in filter(None, (part.strip() for text in words for part in text.split(","))):
         name, equals, amount = word.partition("=")
         much = number(amount) if equals else None

@@ -12,7 +12,7 @@ from typing import Final
 
 from skirmish import files
 
-FORM: Final = 3
+FORM: Final = 4
 """Raised whenever the same packs would be kept otherwise."""
 MOST_BYTES: Final = 500_001
 """So much of a file counts; the packs read no longer ones."""

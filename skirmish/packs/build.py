@@ -46,17 +46,25 @@ def read_scenario(
     file = shaped_rest(scenario_shape(), source, problems)
     if file is None:
         return None
-    if file.map not in maps:
+    ground = maps.get(file.map)
+    draft = _Draft(file, source)
+    if ground is None:
         hint = did_you_mean(file.map, maps)
         problems.append(source.problem(("map",), f"there is no map `{file.map}`", hint))
-        return None
-    draft = _Draft(file, source, maps[file.map])
-    made = draft.made(scenario_id, pack)
-    draft.check_options(rulesets)
-    draft.check_states(rulesets)
-    draft.check_health(rulesets)
+    made = draft.made(scenario_id, pack, ground)
+    draft.check_words(rulesets)
     problems.extend(draft.problems)
     return None if len(problems) > before else made
+
+
+def check_without_map(source: Source, rulesets: Mapping[str, Ruleset], problems: list[Problem]) -> None:
+    """Add to the problems whatever is wrong with a scenario file that can be told without its map."""
+    file = shaped_rest(scenario_shape(), source, problems)
+    if file is not None:
+        draft = _Draft(file, source)
+        draft.made("", "", None)
+        draft.check_words(rulesets)
+        problems.extend(draft.problems)
 
 
 def kinds_in(data: Any) -> Iterator[tuple[Steps, str]]:
@@ -113,22 +121,21 @@ def _listed(data: Any, name: str) -> Iterator[tuple[int, Any]]:
 class _Draft:
     """One scenario while it is being read."""
 
-    def __init__(self, file: ScenarioFile, source: Source, ground: Map) -> None:
+    def __init__(self, file: ScenarioFile, source: Source) -> None:
         self.file = file
         self.source = source
-        self.map = ground
         self.problems: list[Problem] = []
 
-    def made(self, scenario_id: str, pack: str) -> Scenario | None:
-        """Build the scenario; None as soon as it cannot be made any further."""
-        if not self._are_few_enough():
+    def made(self, scenario_id: str, pack: str, ground: Map | None) -> Scenario | None:
+        """Build the scenario on that map; None as soon as it cannot be made any further, as without a map."""
+        if not self._are_few_enough() or ground is None:
             return None
-        self._check_sides()
-        starting_places = read_starting_places(self.file, self.source, self.map, self.problems)
-        objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
-        reserve = read_reserve(self.file, self.source, self.map, starting_places, self.problems)
-        locks, keys = read_locks(self.file, self.source, self.map, self.problems)
-        triggers = read_triggers(self.file, self.source, self.map, (starting_places, reserve), self.problems)
+        self._check_sides(ground)
+        starting_places = read_starting_places(self.file, self.source, ground, self.problems)
+        objectives = read_goals(self.file, self.source, ground, starting_places, self.problems)
+        reserve = read_reserve(self.file, self.source, ground, starting_places, self.problems)
+        locks, keys = read_locks(self.file, self.source, ground, self.problems)
+        triggers = read_triggers(self.file, self.source, ground, (starting_places, reserve), self.problems)
         if self.problems:
             return None
         return Scenario(
@@ -137,14 +144,14 @@ class _Draft:
             title=self.file.title,
             summary=" ".join(self.file.summary.split()),
             clues=read_clues(self.file),
-            map=self.map,
+            map=ground,
             sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
             starting_places=starting_places,
             objectives=objectives,
             seats={squad: one.seat for squad, one in self._squads()},
-            deploy={s: self.map.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
+            deploy={s: ground.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
             options=self.file.options,
-            infiltrators=self.file.infiltrators or self._unnoticed(starting_places),
+            infiltrators=self.file.infiltrators or self._unnoticed(starting_places, ground),
             fog=self.file.fog,
             charted=self.file.charted,
             limit=self.file.limit,
@@ -169,7 +176,13 @@ class _Draft:
             yield side, party
             yield from party.allies.items()
 
-    def check_options(self, rulesets: Mapping[str, Ruleset]) -> None:
+    def check_words(self, rulesets: Mapping[str, Ruleset]) -> None:
+        """Add a problem for each option, state and ruleset that nothing is called."""
+        self._check_options(rulesets)
+        self._check_states(rulesets)
+        self._check_health(rulesets)
+
+    def _check_options(self, rulesets: Mapping[str, Ruleset]) -> None:
         """Add a problem for each setting that its ruleset does not know, and for each unknown ruleset."""
         for ruleset_id, settings in self.file.options.items():
             if ruleset_id not in rulesets:
@@ -185,7 +198,7 @@ class _Draft:
         """Tell whether the numbers of sides and units can be played; nothing else is checked before."""
         sides = self.file.sides
         if not 2 <= len(sides) <= MOST_SIDES:
-            self._add(("sides",), f"a battle has two to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
+            self._add(("sides",), f"a battle has 2 to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
         for side, party in islice(sides.items(), MOST_SIDES):
             own = sum(post.count for post in party.units)
             if not 1 <= own <= MOST_UNITS:
@@ -220,18 +233,18 @@ class _Draft:
                 self._add(steps, taken, "give this ally an id of its own", of_key=True)
         return sum(post.count for one in party.allies.values() for post in one.units)
 
-    def _check_sides(self) -> None:
+    def _check_sides(self, ground: Map) -> None:
         sides = self.file.sides
         for side, party in sides.items():
             if party.deploy:
-                self._zone(party.deploy, ("sides", side, "deploy"))
+                self._check_zone(party.deploy, ground, ("sides", side, "deploy"))
         intruders = self.file.infiltrators
         if intruders and intruders not in sides:
             self._add(("infiltrators",), f"there is no side `{intruders}`", did_you_mean(intruders, sides))
         elif intruders and not self._has_sleepers(intruders):
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
 
-    def check_states(self, rulesets: Mapping[str, Ruleset]) -> None:
+    def _check_states(self, rulesets: Mapping[str, Ruleset]) -> None:
         """Add a problem for each state that no ruleset lets a fight begin with."""
         given = [
             (steps, number, state)
@@ -247,7 +260,7 @@ class _Draft:
                 said = f"under no ruleset a fight begins with `{state}`"
                 self._add((*steps, "states", number), said, hint)
 
-    def check_health(self, rulesets: Mapping[str, Ruleset]) -> None:
+    def _check_health(self, rulesets: Mapping[str, Ruleset]) -> None:
         """Add a problem for each unknown ruleset under which a unit is to have another health."""
         for steps, post in posts(self.file):
             for ruleset_id in post.health_under:
@@ -256,7 +269,7 @@ class _Draft:
                     said = f"there is no ruleset `{ruleset_id}`"
                     self._add((*steps, "health_under", ruleset_id), said, hint, of_key=True)
 
-    def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
+    def _unnoticed(self, starting_places: tuple[StartingPlace, ...], ground: Map) -> str:
         """Return the side that starts unnoticed though the file names none; empty if there is none (FG-26).
 
         It is one of two sides: the other alone has units that are not alert, and nobody sees an enemy.
@@ -265,7 +278,7 @@ class _Draft:
         others = [side for side in self.file.sides if side not in unaware]
         if len(self.file.sides) != 2 or len(others) != 1:
             return ""
-        sees = sight(self.map.terrain, self.map.open_doors).sees
+        sees = sight(ground.terrain, ground.open_doors).sees
         own = [stand.cell for stand in starting_places if stand.side == others[0]]
         foes = [stand.cell for stand in starting_places if stand.side != others[0]]
         return "" if any(sees(cell, foe) for cell in own for foe in foes) else others[0]
@@ -274,11 +287,9 @@ class _Draft:
         foes = (party for side, party in self.file.sides.items() if side != intruders)
         return any(not post.alert for party in foes for _, post, _ in posts_of("", party))
 
-    def _zone(self, zone: str, steps: Steps) -> bool:
-        if zone in self.map.zones:
-            return True
-        self._add(steps, f"the map has no zone `{zone}`", did_you_mean(zone, self.map.zones))
-        return False
+    def _check_zone(self, zone: str, ground: Map, steps: Steps) -> None:
+        if zone not in ground.zones:
+            self._add(steps, f"the map has no zone `{zone}`", did_you_mean(zone, ground.zones))
 
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
         self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))

@@ -49,6 +49,8 @@ class Pack:
     """What it replaces in other packs: `core/scenarios/raid`."""
     is_own: bool = False
     """Whether it is part of the game."""
+    first: str = ""
+    """The ruleset that it proposes; empty if it proposes none."""
 
 
 @dataclass(frozen=True, slots=True)

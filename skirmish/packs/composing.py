@@ -96,6 +96,20 @@ class Composed(Source):
         )
 
 
+@dataclass(slots=True)
+class Shared(Source):
+    """What a pack says of units once for all rulesets, as far as it fits."""
+
+    is_unread: bool = False
+    """Whether nothing of it could be read, so that it may say anything of any unit."""
+    unread: frozenset[str] = frozenset()
+    """Units of which it says what does not fit."""
+
+    def may_say_more(self, kind: str) -> bool:
+        """Tell whether it may say more of a unit than could be read."""
+        return self.is_unread or kind in self.unread
+
+
 @dataclass(frozen=True, slots=True)
 class Lenders:
     """The packs from which one may take things under a ruleset."""
@@ -158,7 +172,7 @@ class Lenders:
 
 def composed(
     source: Source | None,
-    shared: Source | None,
+    shared: Shared | None,
     sections: Collection[str],
     lenders: Lenders,
     problems: list[Problem],
@@ -166,7 +180,7 @@ def composed(
     """Put a file of a ruleset together with what holds for all rulesets, and with what its entries are like.
 
     `source` or `shared` may be missing, not both. Every mistake is added to the problems; an entry that is
-    like one in a broken file of another pack, which was told already, is broken without a problem.
+    like one in a broken file, which was told already, is broken without a problem.
     """
     draft = _Draft(source, shared, lenders)
     made = draft.made(sections)
@@ -177,7 +191,7 @@ def composed(
 class _Draft:
     """One such file while it is put together."""
 
-    def __init__(self, source: Source | None, shared: Source | None, lenders: Lenders) -> None:
+    def __init__(self, source: Source | None, shared: Shared | None, lenders: Lenders) -> None:
         self.base = source or shared
         assert self.base is not None
         self.lenders = lenders
@@ -210,7 +224,7 @@ class _Draft:
         made.broken = frozenset(self.broken)
         return made
 
-    def _share(self, shared: Source) -> None:
+    def _share(self, shared: Shared) -> None:
         """Add to each unit what is said of it for all rulesets, and units that are wholly said there."""
         made = self.made_of
         own = made.data.get(UNITS)
@@ -220,8 +234,8 @@ class _Draft:
         for kind, block in shared.data[UNITS].items():
             said = {key: one for key, one in (block or {}).items() if key not in TOLD and one is not None}
             is_there = "like" in said and self._exists(said["like"], units)
-            if "like" in said and not is_there:
-                del said["like"]
+            if "like" in said and not is_there and shared.may_say_more(said.pop("like")):
+                self.broken.add((UNITS, kind))
             if kind in units and (units[kind] is None or isinstance(units[kind], dict)):
                 mine = units[kind] or {}
                 units[kind] = {**said, **mine}
@@ -231,6 +245,7 @@ class _Draft:
                 units[kind] = said
                 made.origins[UNITS, kind] = shared
         made.data[UNITS] = units
+        self.broken |= {(UNITS, kind) for kind in units if shared.may_say_more(kind)}
 
     def _exists(self, reference: str, own: Mapping[str, Any], trail: tuple[str, ...] = ()) -> bool:
         """Tell whether that unit is there under the ruleset; of a circle, so that it is told later."""
@@ -271,6 +286,8 @@ class _Draft:
             circle = [*trail[trail.index(kind) :], kind]
             told = ", ".join(f"`{one}` is like `{two}`" for one, two in pairwise(circle))
             self._add(steps, f"a circle: {told}", "one of these must stand by itself")
+            return None
+        if kind not in entries and section == UNITS and self.shared and self.shared.may_say_more(kind):
             return None
         if kind not in entries:
             hint = partial(self._near, like, section)

@@ -159,19 +159,22 @@ class Goals:
         if goal.near is not None and goal.near not in self.map.zones:
             hint = did_you_mean(goal.near, self.map.zones)
             self._add((*steps, "near"), f"the map has no zone `{goal.near}`", hint)
+        if self.source.is_told((*steps, "do")):
+            return None
         for name in sorted(goal.model_fields_set - declared.keys() - {"do", "told", "near"}):
             self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
         for name in sorted(declared):
             if getattr(goal, name) is None:
-                if not self._has_unknown_keys(goal, steps):
+                if not self._has_unknown_keys(goal, steps) and not self.source.is_told((*steps, name)):
                     self._add(steps, f"`{goal.do}` needs `{name}`")
                 return None
-        needed = self._needed(side, goal, steps)
+        needed, before = self._needed(side, goal, steps), len(self.problems)
         args: dict[str, int | str] = {}
         for one in declared.values():
             value = getattr(goal, one.name)
             args[one.name] = self._place(side, one, value, needed, (*steps, one.name))
-        return None if self.problems else objectives.make(side, goal.do, **args)
+        is_right = len(self.problems) == before and "" not in args.values()
+        return objectives.make(side, goal.do, **args) if is_right else None
 
     def _has_unknown_keys(self, goal: Goal, steps: Steps) -> bool:
         """Tell whether the file has a key there that nothing is called: what is missing may be misspelt."""
@@ -187,7 +190,7 @@ class Goals:
         for one in objectives.KINDS[goal.do].parameters:
             if one.sort == "units":
                 needed = getattr(goal, one.name)
-                if needed > size:
+                if needed > size and not self.source.has_told("units"):
                     self._add((*steps, one.name), f"the side has only {size} units")
         return needed
 
@@ -227,9 +230,9 @@ class Goals:
         able = sum(
             is_in(near, terrain.bit(stand.cell)) for stand in self.starting_places if stand.side == side
         )
-        if able < needed and not self.problems:
-            said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
-            self._add(steps, said)
+        if able < needed and not self.problems and not self.source.has_told("units"):
+            many = f"only {able} of its units find" if able else "none of its units finds"
+            self._add(steps, f"{many} a way to {name}")
 
     def _one(self, side: str, text: str, steps: Steps, *, is_foe: bool) -> str:
         """Return the id of the one foe, or of the side's own unit, of that kind or name; empty without it."""
@@ -241,7 +244,7 @@ class Goals:
         if found:
             many = "foes" if is_foe else "units of the side"
             self._add(steps, f"{len(found)} {many} are called `{text}`", "give one a name of its own")
-        elif not self.problems:
+        elif not self.problems and not self.source.has_told("units"):
             known = dict.fromkeys(word for stand in stands for word in (stand.kind, stand.name) if word)
             self._add(steps, f"no {what} is called `{text}`", did_you_mean(text, known))
         return ""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
-from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.schema import PackFile
-from skirmish.packs.source import read
+from skirmish.packs.source import Source, read
 from skirmish.packs.versions import ANY, game_version, is_within
 
 if TYPE_CHECKING:
     from skirmish.packs.folders import FoundFile, PackFolder
-    from skirmish.packs.source import Source
 
+_TIES: Final = ("id", "needs", "overrides")
+"""Keys that say how a pack stands to others."""
 MOST_NEEDED: Final = 20
 """Packs of a chain, each of which needs the next."""
 HEAD: Final = "pack"
@@ -35,6 +36,10 @@ class Head:
     """The file."""
     files: Mapping[str, FoundFile]
     """By name without the ending: the files beside it."""
+    is_sound: bool = True
+    """Whether there is no mistake in the file; otherwise the pack is checked, and cannot be used."""
+    may_want_more: bool = False
+    """Whether it may need or replace more than could be read of it."""
 
     @property
     def id(self) -> str:
@@ -46,27 +51,36 @@ class Head:
         """By id: the packs that must be there for this one, each with the range of versions."""
         return {**dict.fromkeys(self.about.overrides, ANY), **self.about.needs}
 
+    def wanting(self, others: Iterable[str]) -> Head:
+        """Return the same as if it needed these other packs, too."""
+        needs = {**dict.fromkeys(others, ANY), **self.about.needs}
+        return replace(self, about=self.about.model_copy(update={"needs": needs}))
 
-def read_head(folder: PackFolder, problems: list[Problem]) -> Head | None:
-    """Read what a pack says of itself; None, with every mistake added to the problems, when there is one."""
+
+def read_head(folder: PackFolder, problems: list[Problem]) -> Head:
+    """Read what a pack says of itself, as far as it fits; every mistake is added to the problems."""
     files = {file.id: file for file in folder.yaml_files("", problems)}
-    if HEAD not in files:
-        problems.append(Problem(f"{folder.shown}/{HEAD}.yaml", 1, 1, "this file is missing"))
-        return None
-    file = files.pop(HEAD)
-    source = read(file.path, file.shown, problems)
-    about = shaped(PackFile, source, problems) if source else None
-    if about is None or source is None:
-        return None
+    file, before = files.pop(HEAD, None), len(problems)
+    place = f"{folder.shown}/{HEAD}.yaml"
+    if file is None:
+        problems.append(Problem(place, 1, 1, "this file is missing"))
+    source = read(file.path, file.shown, problems) if file else None
+    about = shaped_rest(PackFile, source, problems) if source else None
+    if source is None or about is None:
+        nothing = PackFile(title="?", summary="?")
+        return Head(folder, nothing, source or Source(place, ()), files, is_sound=False, may_want_more=True)
     if about.id and about.id != folder.id:
         said = f"the folder of the pack is called `{folder.id}`"
         problems.append(source.problem(("id",), said, "give both the same name"))
-        return None
-    return Head(folder, about, source, files)
+    more = any(steps[0] in _TIES or steps[0] not in PackFile.model_fields for steps in source.told)
+    return Head(folder, about, source, files, is_sound=len(problems) == before, may_want_more=more)
 
 
-def in_order(heads: Mapping[str, Head], problems: list[Problem]) -> list[Head]:
-    """List the packs that can be used here, each after those that it needs; why others cannot is reported."""
+def in_order(heads: Mapping[str, Head], problems: list[Problem]) -> tuple[list[Head], list[Head]]:
+    """List the packs that can be used here, and those that cannot but can be checked; why is reported.
+
+    Each comes after those that it needs. What is made for other versions cannot be checked by these.
+    """
     return _Order(heads, problems).packs()
 
 
@@ -80,12 +94,15 @@ class _Order:
         self.trail: list[str] = []
         self.depths: dict[str, int] = {}
         """By id: how long the longest chain is that begins with the pack."""
+        self.unfit: set[str] = set()
+        """Ids of those that are made for another version of the game, or of another pack."""
 
-    def packs(self) -> list[Head]:
-        """List those that can be used."""
+    def packs(self) -> tuple[list[Head], list[Head]]:
+        """List those that can be used, and others that can be checked."""
         for name in self.heads:
             self._visit(name)
-        return [head for head in self.done.values() if head is not None]
+        others = [name for name, head in self.done.items() if head is None and name not in self.unfit]
+        return [head for head in self.done.values() if head], [self.heads[name] for name in others]
 
     def _visit(self, name: str) -> bool:
         """Put a pack behind those that it needs; tell whether it can be used."""
@@ -95,7 +112,7 @@ class _Order:
             wanted = [self._has(head, other, ranged) for other, ranged in head.wanted.items()]
             self.trail.pop()
             self.depths[name] = 1 + max((self.depths.get(other, 0) for other in head.wanted), default=0)
-            is_usable = all([self._fits_game(head), *wanted])
+            is_usable = all([head.is_sound, self._fits_game(head), *wanted])
             self.done[name] = head if is_usable else None
         return self.done[name] is not None
 
@@ -105,6 +122,7 @@ class _Order:
             return True
         said = f"this pack is made for Skirmish {wanted}, and this is {now}"
         hint = "another version of the pack, or of the game, may do"
+        self.unfit.add(head.id)
         self.problems.append(head.source.problem(("game",), said, hint))
         return False
 
@@ -145,5 +163,6 @@ class _Order:
             return True
         said = f"`{other}` is here in version {version}" if version else f"`{other}` says no version"
         hint = "install a version of it that will do, or change the range"
+        self.unfit.add(head.id)
         self.problems.append(head.source.problem(("needs", other), f"{said}, not {wanted}", hint))
         return False

@@ -12,19 +12,17 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
-from skirmish.packs.build import kinds_in, read_scenario, seats_in
+from skirmish.packs.build import check_without_map, kinds_in, read_scenario, seats_in
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
-from skirmish.packs.goals import scenario_shape
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
 from skirmish.packs.kept import Kept
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.overrides import Overrides
 from skirmish.packs.pack_units import TEMPERAMENTS, guarded, read_pack
-from skirmish.packs.report import did_you_mean, folded, shaped_rest
+from skirmish.packs.report import did_you_mean, folded
 from skirmish.packs.scenario import Scenario
-from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
 from skirmish.packs.temperaments import TemperamentCard, read_temperaments
 from skirmish.rules import rulesets as installed_rulesets
@@ -59,6 +57,8 @@ def library(
     scan.read_heads(roots, lone)
     scan.read_packs()
     scan.read_scenarios()
+    if scan.unusable:
+        scan.check_unusable()
     if lone:
         places = tuple(f"{folder.shown}/" for folder in lone)
         scan.problems[:] = [one for one in scan.problems if one.path.startswith(places)]
@@ -75,6 +75,10 @@ class Scan:
         self.broken_maps: dict[str, str] = {}
         """How problems name them, by id."""
         self.heads: list[Head] = []
+        self.unusable: list[Head] = []
+        """Packs that cannot be used, and can be checked."""
+        self.missing: dict[str, Pack] = {}
+        """By id: packs of which nothing is known here, as they cannot be used or are not there."""
         self.packs: dict[str, Pack] = {}
         """By id; complete before any scenario is read."""
         self.scenarios: dict[str, Scenario] = {}
@@ -126,11 +130,23 @@ class Scan:
                 said, hint = f"there is a pack `{folder.id}` already", f"it lies in {first.shown}"
                 self.problems.append(Problem(folder.shown, 1, 1, said, hint))
                 continue
-            head = read_head(folder, self.problems)
-            if head is not None:
-                heads[folder.id] = head
-        self.heads = in_order(heads, self.problems)
+            heads[folder.id] = read_head(folder, self.problems)
+        self.heads, self.unusable = in_order(heads, self.problems)
+        wanted = dict.fromkeys((*heads, *(name for head in heads.values() for name in head.wanted)))
+        usable = {head.id for head in self.heads}
+        self.missing = {name: Pack(name, "", "", is_whole=False) for name in wanted if name not in usable}
         self.overrides = Overrides(self.heads, self.problems)
+
+    def check_unusable(self) -> None:
+        """Tell what else is wrong with packs that cannot be used: they are read into another library."""
+        aside = Scan(self.rulesets)
+        aside.problems, aside.missing = self.problems, self.missing
+        aside.maps, aside.broken_maps = dict(self.maps), dict(self.broken_maps)
+        aside.temperaments, aside.packs = dict(self.temperaments), {**self.packs, **self.missing}
+        aside.heads = [head.wanting(self.packs) if head.may_want_more else head for head in self.unusable]
+        aside.overrides = self.overrides.beside(aside.heads)
+        aside.read_packs()
+        aside.read_scenarios()
 
     def read_packs(self) -> None:
         """Read the units of every pack, and put what packs replace in its place."""
@@ -148,7 +164,7 @@ class Scan:
                 self._read_temperaments(head, head.files[TEMPERAMENTS])
         for head in self.heads:
             for file in head.folder.yaml_files("scenarios", self.problems):
-                self.read_scenario_file(head, file)
+                self.read_scenario_file(head.folder, file)
         self.overrides.check()
         for head in self.heads:
             file = FoundFile(head.id, head.folder.root, head.folder.shown)
@@ -159,40 +175,42 @@ class Scan:
         source = read(file.path, file.shown, self.problems)
         for name, card in read_temperaments(source, self.problems).items() if source else ():
             place = source.problem((TEMPERAMENTS, name), "", of_key=True) if source else None
-            if place and self.overrides.may_stand(head, TEMPERAMENTS, name, place):
+            if place and self.overrides.may_stand(head.id, TEMPERAMENTS, name, place):
                 self.temperaments[name] = card
 
-    def read_scenario_file(self, head: Head, file: FoundFile) -> None:
+    def read_scenario_file(self, folder: PackFolder, file: FoundFile) -> None:
         """Read one scenario of a pack."""
         place = Problem(file.shown, 1, 1, "")
-        if self.overrides.may_stand(head, "scenarios", file.id, place):
+        if self.overrides.may_stand(folder.id, "scenarios", file.id, place):
             for known_of in (self.scenarios, self.cards):
                 known_of.pop(file.id, None)
-            guarded(file, self.problems, partial(self._scenario, head, file))
+            guarded(file, self.problems, partial(self._scenario, folder, file))
 
-    def _scenario(self, head: Head, file: FoundFile) -> None:
+    def _scenario(self, folder: PackFolder, file: FoundFile) -> None:
         source = read(file.path, file.shown, self.problems)
-        lender = self._lender(self.packs[head.id], source) if source else None
+        lender = self._lender(self.packs[folder.id], source) if source else None
         if source is None or lender is None:
             return
-        broken = self._broken_map(head, source)
+        broken = self._broken_map(folder, source)
         if broken:  # Where units stand cannot be told, all else can.
-            if head.folder.is_lone and "/" not in broken:  # What is wrong with the map itself is not told.
+            if folder.is_lone and "/" not in broken:  # What is wrong with the map itself is not told.
                 said = f"the map `{broken}` cannot be used"
                 self.problems.append(source.problem(("map",), said, f"see {self.broken_maps[broken]}"))
-            shaped_rest(scenario_shape(), source, self.problems)
+            check_without_map(source, self.rulesets, self.problems)
             self.knows_units(lender, source)
             self._knows_seats(source)
             return
-        self._read_scenario(head, lender, file, source)
+        self._read_scenario(folder, lender, file, source)
 
-    def _broken_map(self, head: Head, source: Source) -> str:
+    def _broken_map(self, folder: PackFolder, source: Source) -> str:
         """Return the id of the broken map that a scenario file names; empty if it names none."""
         named_map = str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
-        return next((one for one in (f"{head.id}/{named_map}", named_map) if one in self.broken_maps), "")
+        if named_map.partition("/")[0] in self.missing and "/" in named_map:
+            return named_map if named_map not in self.maps else ""
+        return next((one for one in (f"{folder.id}/{named_map}", named_map) if one in self.broken_maps), "")
 
-    def _read_scenario(self, head: Head, pack: Pack, file: FoundFile, source: Source) -> None:
-        known, own = self.grounds(), f"{head.id}/"
+    def _read_scenario(self, folder: PackFolder, pack: Pack, file: FoundFile, source: Source) -> None:
+        known, own = self.grounds(), f"{folder.id}/"
         named = {name: name for name in known}
         named |= {name.removeprefix(own): name for name in known if name.startswith(own)}
         maps = Kept([*named], lambda name: known[named[name]])
@@ -209,14 +227,14 @@ class Scan:
                 self.problems.append(source.problem(("sides",), said, of_key=True))
             return
         playable = tuple(name for name in playable if self.is_sound(found, name, source))
-        if not playable or self._is_decided(found, playable[0], source):
+        if not playable or self._is_decided(found, source):
             return
         self.scenarios[found.id] = found
         lent = sorted({kind.partition("/")[0] for kind in found.kinds if "/" in kind})
         mark = digest(
             source.digest, pack.digest, found.map.digest, *(self.packs[name].digest for name in lent)
         )
-        self.cards[found.id] = card_of(found, head.id, playable, mark)
+        self.cards[found.id] = card_of(found, folder.id, playable, mark)
 
     def grounds(self) -> Mapping[str, Map]:
         """Return all maps by id."""
@@ -235,15 +253,15 @@ class Scan:
 
     def _rulesets(self, pack: Pack) -> list[str]:
         """List the rulesets under which somebody can fight, the one that the pack proposes first."""
-        first = next(head.about.first for head in self.heads if head.id == pack.id)
-        return sorted(rulesets_of(self.packs, pack.id), key=lambda name: bool(first) and name != first)
+        named = rulesets_of(self.packs, pack.id)
+        return sorted(named, key=lambda name: bool(pack.first) and name != pack.first)
 
     def _lender(self, pack: Pack, source: Source) -> Pack | None:
         """Return the pack whose units the scenario uses; None, with a problem, if there is no such pack."""
         named = source.data.get("pack") if isinstance(source.data, dict) else None
         if not isinstance(named, str):
             return pack
-        found = self.packs.get(named)
+        found = self.packs.get(named) or self.missing.get(named)
         if found is None:
             said, hint = f"there is no pack `{named[:40]}`", did_you_mean(named, self.packs)
             self.problems.append(source.problem(("pack",), said, hint))
@@ -293,11 +311,9 @@ class Scan:
             defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
             report(ruleset, unit_set, unit_set.units.keys() - named, defaults, self.problems)
 
-    def _is_decided(self, found: Scenario, ruleset: str, source: Source) -> bool:
+    def _is_decided(self, found: Scenario, source: Source) -> bool:
         """Tell whether the battle would be over before it began; if so, that is reported."""
-        units = self.units(found.pack, ruleset)
-        assert units is not None
-        result = ruling(found.battle(self.rulesets[ruleset], units, Setup(found.id, ruleset, "")))
+        result = ruling(found.bare_battle())
         if result is not None:
             said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
             self.problems.append(source.problem(("sides",), said, of_key=True))

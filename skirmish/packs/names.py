@@ -20,6 +20,9 @@ ENDINGS: Final = (".yaml", ".md", ".txt")
 FOLDERS: Final = ("lessons", "maps", "puzzles", "scenarios")
 """Folders of a pack; those of `puzzles` are called as rulesets are."""
 
+HEAD: Final = "pack.yaml"
+"""The file that says what a pack is; it lies at the top."""
+
 _DRIVE = re.compile(r"[A-Za-z]:")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _STEM = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -64,6 +67,9 @@ def _unfit(name: str) -> Complaint | None:
         known = ", ".join(ENDINGS)
         return f"a pack holds only {known} files", "a pack is data; take the file out"
     if folders and folders[0] not in FOLDERS:
+        if path.name == HEAD:
+            hint = "make the pack of what is in that folder, without the folder"
+            return f"{HEAD} lies in the folder `{folders[0]}`", hint
         hint = did_you_mean(folders[0], FOLDERS)
         return f"a pack has no folder `{folders[0]}`", hint
     if len(folders) == MOST_FOLDERS and folders[0] != "puzzles":

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from skirmish.errors import SettingsError
+from skirmish.files import write_folder
 from skirmish.packs import folders
 from skirmish.packs.names import complaint_of
 from skirmish.packs.shipping import NEW
@@ -81,7 +79,10 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
 
     SettingsError if that is no id, or something is called so; OSError if it cannot be written.
     """
-    if not _ID.fullmatch(pack) or complaint_of(f"{pack}.yaml"):
+    wrong = complaint_of(f"{pack}.yaml") if _ID.fullmatch(pack) else None
+    if wrong:
+        raise SettingsError(f"`{pack}` cannot be the id of a pack: {wrong[0]}; choose another id")
+    if not _ID.fullmatch(pack):
         raise SettingsError(
             f"`{pack[:40]}` cannot be the id of a pack: small letters, digits and _ only, a letter first, "
             "at most 32"
@@ -93,23 +94,13 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
         raise SettingsError(f"there is a pack `{pack}` already")
     shown = title or pack.replace("_", " ").capitalize()
     words = {"id": pack, "title": _said(shown), "author": _said(author or "you")}
-    texts = {
+    bodies = {
         "pack.yaml": _HEAD.format(**words),
         "units.yaml": _UNITS,
         "maps/yard.yaml": _MAP,
         f"scenarios/{pack[:26]}_first.yaml": _SCENARIO.format(**words),
     }
-    content.mkdir(parents=True, exist_ok=True)
-    aside = Path(tempfile.mkdtemp(prefix=NEW, dir=content))
-    try:
-        for name, text in texts.items():
-            path = aside / "pack" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_named(name) + text, encoding="utf-8", newline="\n")
-        (aside / "pack").rename(home)
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(aside)
+    write_folder(home, {name: _named(name) + text for name, text in bodies.items()}, NEW)
     return home
 
 

@@ -31,42 +31,51 @@ class Overrides:
     def __init__(self, heads: Sequence[Head], problems: list[Problem]) -> None:
         """Watch over these packs, which come in the order in which they are read."""
         self._heads = heads
+        self._by_id = {head.id: head for head in heads}
+        self._folders = {head.id: head.folder for head in heads}
         self._problems = problems
         self._first: dict[Named, tuple[str, Problem]] = {}
         """By section and id: the pack whose it is, and its place."""
         self._met: dict[str, set[Named]] = {}
         """By pack: all that it brings, whether or not it is replaced."""
 
-    def may_stand(self, head: Head, section: str, name: str, place: Problem) -> bool:
+    def beside(self, heads: Sequence[Head]) -> Overrides:
+        """Return what watches over further packs, read behind these, which are not looked at again."""
+        others = Overrides(heads, self._problems)
+        others._folders |= self._folders
+        others._first = dict(self._first)
+        others._met = {pack: set(names) for pack, names in self._met.items()}
+        return others
+
+    def may_stand(self, home: str, section: str, name: str, place: Problem) -> bool:
         """Tell whether something of a pack may stand in the library, perhaps in the place of another's.
 
         If not, both places are named in a problem. `place` is where it is said.
         """
-        self._met.setdefault(head.id, set()).add((section, name))
+        self._met.setdefault(home, set()).add((section, name))
         first = self._first.get((section, name))
-        if first is not None and name not in self._said(head, first[0], section):
+        if first is not None and not self._may_replace(self._by_id[home], first[0], section, name):
             pack, there = first
             kind = section.removesuffix("s")
             said = f"there is a {kind} `{name}` already, in {there.path}:{there.line}:{there.column}"
             hint = f"choose another id, or say `overrides: {{{pack}: {{{section}: [{name}]}}}}` in pack.yaml"
-            if pack == head.id:
+            if pack == home:
                 hint = "choose another id"
             self._problems.append(replace(place, message=said, hint=hint))
             return False
-        self._first[section, name] = head.id, place
+        self._first[section, name] = home, place
         return True
 
-    def _said(self, head: Head, pack: str, section: str) -> tuple[str, ...]:
-        """List what the pack says that it replaces of that section of another."""
+    def _may_replace(self, head: Head, pack: str, section: str, name: str) -> bool:
+        """Tell whether the pack says that it replaces that of another, or may say so."""
         said = head.about.overrides.get(pack)
-        found: tuple[str, ...] = getattr(said, section) if said else ()
-        return found
+        return head.may_want_more or (said is not None and name in getattr(said, section))
 
     def check(self) -> None:
         """Add a problem for whatever is said to be replaced and is not; units are looked at elsewhere."""
         for head in self._heads:
             for pack, said in head.about.overrides.items():
-                for section in (*_READ, *_LISTED):
+                for section in (*_READ, *_LISTED) if pack in self._folders else ():
                     own, theirs = (self._names(section, one) for one in (head.id, pack))
                     for place, name in enumerate(getattr(said, section)):
                         self._check_one(head, (pack, section, place), name, (own, theirs))
@@ -75,8 +84,8 @@ class Overrides:
         """List the ids of what the pack has of a section."""
         if section in _READ:
             return [name for kind, name in sorted(self._met.get(pack, ())) if kind == section]
-        folder = next(head.folder for head in self._heads if head.id == pack)
-        return [name for name, _ in _LISTED[section](folder, [])]  # What is odd is told when they are read.
+        found = _LISTED[section](self._folders[pack], [])
+        return [name for name, _ in found]  # What is odd is told when they are read.
 
     def _check_one(
         self, head: Head, at: tuple[str, str, int], name: str, has: tuple[Sequence[str], Sequence[str]]

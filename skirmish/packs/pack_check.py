@@ -74,12 +74,9 @@ def check_folder(
     problems: list[Problem] = []
     members = read_members(path, shown, problems)
     head = read_head(lone_pack(path, _id_of(path, shown), shown), problems)
-    if head is None:
-        return CheckedPack(folded(problems), members)
-    for name in _SHARED:
-        if not getattr(head.about, name):
-            said = f"`{name}` is missing here, and a pack that is shared needs it"
-            problems.append(head.source.problem((), said, _HINTS[name]))
+    for name in _unshared(head):
+        said = f"`{name}` is missing here, and a pack that is shared needs it"
+        problems.append(head.source.problem((), said, _HINTS[name]))
     wrong = complaint_of(f"{head.id}.yaml")
     if wrong:
         problems.append(head.source.problem(("id",), f"`{head.id}` cannot be the id of a pack: {wrong[0]}"))
@@ -92,7 +89,16 @@ def check_folder(
         problems += _unsaid(head, found)
     own = [one for one in problems if one.path == shown or one.path.startswith(f"{shown}/")]
     remarks = folded(_remarks(head, found))
-    return CheckedPack(folded(dict.fromkeys(own)), members, head.about, found, remarks)
+    about = head.about if head.is_sound else None
+    return CheckedPack(folded(dict.fromkeys(own)), members, about, found, remarks)
+
+
+def _unshared(head: Head) -> Iterator[str]:
+    """Yield what is needed to share the pack and missing in a file whose keys are all known."""
+    if isinstance(head.source.data, dict) and head.source.data.keys() <= type(head.about).model_fields.keys():
+        yield from (
+            name for name in _SHARED if not getattr(head.about, name) and not head.source.is_told((name,))
+        )
 
 
 def _remarks(head: Head, found: Library) -> Iterator[Problem]:

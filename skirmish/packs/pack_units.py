@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from skirmish.errors import Problem
 from skirmish.packs.cards import Pack
-from skirmish.packs.composing import MOST_LIKE, UNITS, Lenders
-from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.composing import MOST_LIKE, UNITS, Lenders, Shared
+from skirmish.packs.report import did_you_mean, shaped_entries
 from skirmish.packs.source import digest, read
 from skirmish.packs.unit_schema import UnitsFile
 from skirmish.packs.unit_types import UnitSet, read_unit_set
@@ -62,21 +62,21 @@ class _Draft:
         self.packs = packs
         self.problems = problems
         self.files = {name: file for name, file in head.files.items() if name not in {TEMPERAMENTS, UNITS}}
-        self.shared: Source | None = None
+        self.shared: Shared | None = None
         self.units: UnitsFile | None = None
 
     def pack(self) -> Pack:
         """Build the pack."""
         about = self.head.about
-        is_readable = self._read_shared()
+        is_sound = self._read_shared()
         lent = {name for pack in self.head.wanted for name in self.packs[pack].unit_sets}
         if about.first and about.first not in lent.union(self._names()):
             said = f"the pack has no file for the ruleset `{about.first}`"
             hint = did_you_mean(about.first, self.files)
             self.problems.append(self.head.source.problem(("first",), said, hint))
         in_order = sorted(self._names(), key=lambda name: (name != about.first, name))
-        found = {name: self._unit_set(name) for name in in_order} if is_readable else {}
-        sets = {name: unit_set for name, unit_set in found.items() if unit_set is not None}
+        found = {name: self._unit_set(name) for name in in_order}
+        sets = {name: unit_set for name, unit_set in found.items() if unit_set is not None and is_sound}
         pack = Pack(
             self.head.id,
             about.title,
@@ -85,7 +85,7 @@ class _Draft:
             digest(*(one.digest for name, one in sets.items() if name in self.files or one.units)),
             self._told("role", sets),
             self._told("look", sets),
-            is_whole=is_readable and None not in found.values(),
+            is_whole=is_sound and None not in found.values(),
             version=about.version or "",
             authors=about.authors,
             licence=about.licence or "",
@@ -98,17 +98,27 @@ class _Draft:
                 for name in names
             ),
             is_own=self.head.folder.is_own,
+            first=about.first,
         )
         return replace(pack, is_whole=self._check_names(pack)) if pack.is_whole else pack
 
     def _read_shared(self) -> bool:
         """Read the units that are said once for all rulesets; False if there is a mistake in them."""
-        file = self.head.files.get(UNITS)
+        file, before = self.head.files.get(UNITS), len(self.problems)
         if file is None:
             return True
-        self.shared = read(file.path, file.shown, self.problems)
-        self.units = shaped(UnitsFile, self.shared, self.problems) if self.shared else None
-        return self.units is not None
+        source = read(file.path, file.shown, self.problems)
+        self.units = shaped_entries(UnitsFile, source, self.problems, ()) if source else None
+        if source is None or self.units is None:
+            self.shared = Shared(file.shown, (), {UNITS: {}}, is_unread=True)
+            return False
+        said = source.data[UNITS]
+        fit = {kind: said[kind] for kind in self.units.units}
+        unread = frozenset(said) - frozenset(fit)
+        self.shared = Shared(
+            source.path, source.lines, {UNITS: fit}, source.keys, source.values, unread=unread
+        )
+        return len(self.problems) == before
 
     def _names(self) -> list[str]:
         """List the rulesets for which the pack has a file, or may have units that are like others."""

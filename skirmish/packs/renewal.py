@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from skirmish.packs.build import kinds_in
 from skirmish.packs.folders import pack_folders, yaml_files
-from skirmish.packs.heads import read_head
 from skirmish.packs.kept import Kept
 from skirmish.packs.library import Scan
 
 if TYPE_CHECKING:
     from skirmish.packs.cards import Pack
-    from skirmish.packs.folders import FoundFile
-    from skirmish.packs.heads import Head
+    from skirmish.packs.folders import FoundFile, PackFolder
     from skirmish.packs.holdings import Library
     from skirmish.packs.maps import Map
     from skirmish.packs.scenario import Scenario
@@ -84,20 +82,22 @@ class _Renewal(Scan):
         self.changed = changed
         self.packs = dict(old.packs)
         self.temperaments = dict(old.temperaments)
+        self.folders: list[PackFolder] = []
+        """Packs that have something to be read again."""
         self.is_doubtful = False
         """Whether something may be wrong that only reading everything can tell of."""
 
     def made(self, roots: Sequence[Path]) -> Library | None:
         """Read what has changed; None if anything is wrong with it."""
         old, changed = self.old, self.changed
-        self.heads = list(self._heads(roots))
+        self.folders = list(self._folders(roots))
         for name, file in self._map_files(roots):
             if name in changed.maps:
                 self.read_map(name, file)
-        for head in self.heads:
-            for file in head.folder.yaml_files("scenarios", self.problems):
-                if file.id in changed.scenarios and old.cards[file.id].home == head.id:
-                    self.read_scenario_file(head, file)
+        for folder in self.folders:
+            for file in folder.yaml_files("scenarios", self.problems):
+                if file.id in changed.scenarios and old.cards[file.id].home == folder.id:
+                    self.read_scenario_file(folder, file)
         is_all = self.maps.keys() == changed.maps and self.cards.keys() == changed.scenarios
         if not is_all or self.problems or self.is_doubtful:
             return None
@@ -105,24 +105,21 @@ class _Renewal(Scan):
         scenarios = Kept([*old.scenarios], lambda name: self.scenarios.get(name) or old.scenarios[name])
         return replace(old, cards=cards, maps=self.grounds(), scenarios=scenarios, _made={})
 
-    def _heads(self, roots: Sequence[Path]) -> Iterator[Head]:
-        """Yield those of the packs that have something to be read again, or lend units for it."""
-        cards = [self.old.cards[name] for name in self.changed.scenarios]
+    def _folders(self, roots: Sequence[Path]) -> Iterator[PackFolder]:
+        """Yield the packs that have something to be read again."""
         wanted = {name.partition("/")[0] for name in self.changed.maps}
-        wanted |= {name for card in cards for name in (card.home, card.pack)}
+        wanted |= {self.old.cards[name].home for name in self.changed.scenarios}
         for number, root in enumerate(roots):
-            for folder in pack_folders(root, number == 0, self.problems):
-                head = read_head(folder, self.problems) if folder.id in wanted else None
-                if head is not None:
-                    yield head
+            packs = pack_folders(root, number == 0, self.problems)
+            yield from (folder for folder in packs if folder.id in wanted)
 
     def _map_files(self, roots: Sequence[Path]) -> Iterator[tuple[str, FoundFile]]:
         for number, root in enumerate(roots):
             for file in yaml_files(root, "maps", number == 0, self.problems):
                 yield file.id, file
-        for head in self.heads:
-            for file in head.folder.yaml_files("maps", self.problems):
-                yield f"{head.id}/{file.id}", file
+        for folder in self.folders:
+            for file in folder.yaml_files("maps", self.problems):
+                yield f"{folder.id}/{file.id}", file
 
     def grounds(self) -> Mapping[str, Map]:
         """Return all maps by id: those that were read again, and the others as they were."""

@@ -32,8 +32,15 @@ MOST_NAMES: Final = 1_000
 
 MOST_PASSES: Final = 4
 """How often a file that does not fit is looked at again without what was wrong."""
-STAND_INS: Final = ("title", "summary", "name")
-"""Keys whose values change nothing else in a file."""
+STAND_INS: Final[Mapping[str, Any]] = {
+    "title": "?", "summary": "?", "name": "?", "map": "x", "unit": "x", "at": "0,0", "do": "eliminate",
+    "when": {}, "then": [{}],
+}  # fmt: skip
+"""By key: what stands in where it is missing; nothing more is told of what stands there."""
+_CELL: Final = re.compile(r" *[0-9]{1,4} *, *[0-9]{1,4} *")
+"""A cell, as it is written."""
+_WORD: Final = "x"
+"""What stands in for a text of a list."""
 _KEY = "[key]"
 """How pydantic ends the way to the key of an entry, as against its value."""
 
@@ -52,7 +59,8 @@ def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
 def shaped_rest(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
     """Return the data of the file in that shape; what does not fit is reported, and the rest is returned.
 
-    So mistakes of other kinds can be told in the same pass. None when what is needed is missing.
+    So mistakes of other kinds can be told in the same pass; `source.told` has by its place what was reported.
+    None when what is needed is missing.
     """
     from pydantic import ValidationError
 
@@ -63,7 +71,10 @@ def shaped_rest(shape: type[S], source: Source, problems: list[Problem]) -> S | 
         except ValidationError as error:
             found = [*_first_hand(error.errors())]
             if len(problems) == before:
-                problems.extend(_problem(shape, source, one) for one in found)
+                told = [_problem(shape, source, one) for one in found]
+                problems.extend(told)
+                source.told |= dict(zip(map(_bare_steps, found), told, strict=True))
+                source.told.pop((), None)
             data = deepcopy(data)
             if not all(_mended(data, one) for one in found):
                 return None
@@ -118,22 +129,30 @@ def _without(data: Any, left_out: Collection[Steps]) -> Any:
 
 
 def _mended(data: Any, error: ErrorDetails) -> bool:
-    """Take what is wrong out of the data, or put a name where one is missing; tell whether that can be."""
-    steps: Steps = tuple(step for step in error["loc"] if step != _KEY)
+    """Take what is wrong out of the data, or let something stand in for it; tell whether that can be."""
+    steps = _bare_steps(error)
     if error["type"] == "missing":
         holder = _holder(data, steps)
         if steps[-1] not in STAND_INS or not isinstance(holder, dict):
             return False
-        holder[str(steps[-1])] = "?"
+        holder[str(steps[-1])] = deepcopy(STAND_INS[str(steps[-1])])
         return True
     for end in range(len(steps), 0, -1):
-        holder = _holder(data, steps[:end])
-        if isinstance(holder, list):
-            return False  # All behind it would have another place.
+        holder, step = _holder(data, steps[:end]), steps[end - 1]
+        if isinstance(holder, list):  # Without it, all behind it would have another place.
+            if not isinstance(step, int) or step >= len(holder):
+                return False
+            holder[step] = {} if error["type"] in {"model_type", "dict_type"} else _WORD
+            return True
         if isinstance(holder, dict) and steps[end - 1] in holder:
             del holder[str(steps[end - 1])]
             return True
     return bool(steps)  # It is gone already, with another mistake in it.
+
+
+def _bare_steps(error: ErrorDetails) -> Steps:
+    """Return the way to what is wrong."""
+    return tuple(step for step in error["loc"] if step != _KEY)
 
 
 def _holder(data: Any, steps: Steps) -> Any:
@@ -178,6 +197,8 @@ def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> st
     near = _nearest(word, names)
     if near:
         return near
+    if names and what == "there are":
+        what = f"there {'is' if len(names) == 1 else 'are'}"
     return f"{what} {', '.join(names)}" if 0 < len(names) <= 12 else ""
 
 
@@ -257,6 +278,8 @@ def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
         return f"`{_short(given)}` names no unit, item or map", hint
     if pattern.startswith("^[a-z]") and "/" in pattern:
         return f"`{_short(given)}` names no puzzle", "its system and its id, as `fudge/escape`"
+    if pattern.startswith("^[a-z]") and _CELL.fullmatch(given):
+        return f"`{given}` is a cell, and a name belongs here", "give that place a name, as a zone of the map"
     if pattern.startswith("^[a-z]"):
         hint = "small letters, digits and _ only, a letter first, at most 32"
         return f"`{_short(given)}` cannot be an id", hint

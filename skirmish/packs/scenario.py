@@ -131,7 +131,7 @@ class Scenario:
         known, locks = (self.map.open_doors, self.locks) if self.charted else (0, {})
         units = {unit.id: unit for unit in self._units(ruleset, unit_set)}
         return Battle(
-            scene=self._scene(ruleset, setup),
+            scene=self._scene(ruleset.id, ruleset.version, self.settings(ruleset, setup), is_foggy=setup.fog),
             units={stand.id: units[stand.id] for stand in self.starting_places},
             ground=Ground(self.map.terrain, self.map.open_doors, self._lying(), self.locks),
             memories={side.id: Memory(open_doors=known, locks=locks) for side in self.sides},
@@ -140,6 +140,13 @@ class Scenario:
             reserve={stand.id: units[stand.id] for stand in self.reserve},
         )
 
+    def bare_battle(self) -> Battle:
+        """Build the battle before step 0 under no ruleset: its units have places and no numbers."""
+        stands = self.starting_places
+        units = {one.id: Unit(one.id, one.name, one.kind, one.side, None, one.cell, 0) for one in stands}
+        ground = Ground(self.map.terrain, self.map.open_doors)
+        return Battle(self._scene("", 0, {}, is_foggy=self.fog), units, ground, {})
+
     def _lying(self) -> Mapping[Cell, tuple[Item, ...]]:
         """Return the keys that lie about by their cell."""
         found: dict[Cell, tuple[Item, ...]] = {}
@@ -147,16 +154,16 @@ class Scenario:
             found[cell] = (*found.get(cell, ()), _key(f"key{number}", name))
         return found
 
-    def _scene(self, ruleset: Ruleset, setup: Setup) -> Scene:
+    def _scene(self, ruleset: str, version: int, options: Mapping[str, Setting], *, is_foggy: bool) -> Scene:
         return Scene(
-            ruleset=ruleset.id,
-            version=ruleset.version,
+            ruleset=ruleset,
+            version=version,
             title=self.title,
             sides=self.sides,
             objectives=self.objectives,
             zones=self.map.zones,
-            options=self.settings(ruleset, setup),
-            fog=setup.fog,
+            options=options,
+            fog=is_foggy,
             charted=self.charted,
             infiltrators=self.infiltrators,
             deploy=self.deploy,

@@ -110,10 +110,13 @@ def _put(
     there = known.packs.get(found.id)
     before = (there.version if there else "") or "without a number"
     if not replaces:
-        order = "newer" if newer(version, before) else "older" if newer(before, version) else "as new"
-        raise OtherVersion(
-            f"`{found.id}` is installed in version {before}, this is {version}, which is {order}"
+        order = "newer" if newer(version, before) else "older" if newer(before, version) else ""
+        this = (
+            f"this is {version}, which is {order}"
+            if order
+            else "this one has the same number and other files"
         )
+        raise OtherVersion(f"`{found.id}` is installed in version {before}, {this}")
     _keep_others(known, found)
     _exchange(home, target)
     return Installed(found.id, about.title, version, before)

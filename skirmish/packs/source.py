@@ -42,6 +42,10 @@ _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
 _MOST_DIGITS = 15
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_BLANK = re.compile(
+    "[\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\U000e0100-\\U000e01ef]"
+)
+"""Letters and marks that leave a place empty, or only change how what is before them is drawn."""
 _TOO_DEEP: Final = ("this is nested too deeply", "take some of the brackets or indents out")
 _WORDS: Final = {"true": True, "false": False, "null": None, "": None}
 
@@ -74,6 +78,8 @@ class Source:
     """Text written line by line below a `|`."""
     hints: int = 0
     """How many hints were looked for."""
+    told: dict[Steps, Problem] = field(default_factory=dict)
+    """What does not fit the shape of the file, and is left out or stood in for: what was told of it."""
 
     @property
     def digest(self) -> str:
@@ -96,13 +102,26 @@ class Source:
         return self.values.get(steps, Place(1, 1))
 
     def problem(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> Problem:
-        """Build the problem of a mistake at that entry."""
+        """Build the problem of a mistake at that entry; where one was told already, that one again."""
+        before = next(
+            (self.told[steps[:end]] for end in range(len(steps) + 1) if steps[:end] in self.told), None
+        )
+        if before is not None:
+            return before
         return self.problem_at(self.place(steps, of_key=of_key), message, self._looked_for(hint))
+
+    def is_told(self, steps: Steps) -> bool:
+        """Tell whether that entry, or what holds it, does not fit, which was told."""
+        return any(steps[:end] in self.told for end in range(len(steps) + 1))
+
+    def has_told(self, key: str) -> bool:
+        """Tell whether anything below a key of that name does not fit, which was told."""
+        return any(key in steps for steps in self.told)
 
     def problem_at(self, place: Place, message: str, hint: str = "") -> Problem:
         """Build the problem of a mistake at that place; the line is quoted if its caret can be shown, too."""
         line = self.lines[place.line - 1] if 0 < place.line <= len(self.lines) else ""
-        shown = line if len(line) <= 250 and place.column <= 110 and line.isprintable() else ""
+        shown = line if len(line) <= 250 and place.column <= 110 and _is_seen(line) else ""
         return Problem(self.path, place.line, place.column, message, hint, shown[:120])
 
     def _looked_for(self, hint: Hint) -> str:
@@ -160,6 +179,10 @@ def _no_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
         mark, said, hint = error.context_mark, "a quote begins here and never ends", "close it"
     elif "mapping values are not allowed" in why:
         hint = "put a text that has a colon in it in quotes"
+    elif "parsing a flow" in said:
+        hint = "look for a comma or bracket that is missing or too much, in this line or before it"
+    elif "escape code" in said or "unknown escape" in said:
+        hint = "write the character itself, or the text without a backslash"
     place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
     if "nesting depth" in why:  # What libyaml says from 0.2.6 on, once it has looked far ahead.
         brackets = [at for at, char in enumerate(source.lines[place.line - 1], 1) if char in "[{"]
@@ -216,9 +239,19 @@ def _unseen(source: Source) -> Iterator[Problem]:
         if line.isascii() and line.isprintable():
             continue
         for column, char in enumerate(line, 1):
-            if unicodedata.category(char) in _UNSEEN:
+            if _is_unseen(char):
                 yield source.problem_at(Place(number, column), *_hidden(char))
                 return
+
+
+def _is_seen(line: str) -> bool:
+    """Tell whether each character of a line takes a place of its own."""
+    return line.isprintable() and (line.isascii() or _BLANK.search(line) is None)
+
+
+def _is_unseen(char: str) -> bool:
+    """Tell whether nothing is seen of a character, and no blank either."""
+    return unicodedata.category(char) in _UNSEEN or (not char.isascii() and _BLANK.match(char) is not None)
 
 
 def _has_bare_range(source: Source, place: Place) -> bool:
@@ -323,7 +356,7 @@ class _Reader:
     def _text(self, event: Any) -> str:
         text: str = event.value
         for char in text:
-            if unicodedata.category(char) in _UNSEEN and char != "\n":
+            if _is_unseen(char) and char != "\n":
                 self._add(event, *_hidden(char))
                 break
         return text

@@ -77,7 +77,7 @@ def read_starting_places(
     """Place every unit that finds its cell; why the others do not is added to the problems."""
     posts = _Posts(file, source, ground, problems, tuple(_singles(file, ground)))
     starting_places = posts.starting_places()
-    if not problems:
+    if not problems and not source.has_told("units"):
         posts.check_ways(starting_places, starting_places)
     return starting_places
 
@@ -94,7 +94,7 @@ def read_reserve(
     for coming in _arrivals(file, ground, starting_places):
         posts = _Posts(file, source, ground, problems, coming)
         group = posts.starting_places()
-        if not problems:
+        if not problems and not source.has_told("units"):
             posts.check_ways(group, starting_places)
         found += group
     return tuple(found)
@@ -198,7 +198,7 @@ class _Posts:
                 self._add((*steps, "at"), said, "use a zone of the map")
         for is_zone in (False, True):
             for unit_id, _, post, steps, _ in self.singles:
-                if (post.at in self.map.zones) is is_zone:
+                if (post.at in self.map.zones) is is_zone and not self.source.is_told((*steps, "at")):
                     cell = self._start(post, (*steps, "at"))
                     if cell is not None:
                         cells[unit_id] = cell

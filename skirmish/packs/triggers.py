@@ -110,7 +110,7 @@ class _Triggers:
             if getattr(line, kind)
         ]
         for index, kind in ends[1:]:
-            said = f"the battle is over already, by the `{ends[0][1]}` above"
+            said = f"the battle is over already, by the `{ends[0][1]}` before it"
             self._add((*steps, index, kind), said, "take one of them out", of_key=True)
 
     def _cause(self, when: shapes.When, steps: Steps) -> Cause:
@@ -141,13 +141,21 @@ class _Triggers:
 
     def _check_count(self, count: int, unit: str, side: str, steps: Steps) -> None:
         size = sum(stand.side == side for stand in self.stands) if side else 1
-        if count > size and (unit or side):
-            self._add(
-                (*steps, "count"), f"there are only {size} of them" if size > 1 else "there is only one"
-            )
+        if count > size and (unit or side) and not self.source.has_told("units"):
+            said = f"`{side}` has only {size} unit{'' if size == 1 else 's'}" if side else "this is one unit"
+            self._add((*steps, "count"), said)
 
     def _effects(self, line: shapes.Then, steps: Steps) -> Iterator[Effect]:
+        """Yield what a line does; what it is about it may not say rightly, which is told."""
         kind = self._kind(line, shapes.EFFECTS, steps)
+        if kind:
+            yield from self._effects_of(kind, line, steps)
+            return
+        for name in ("to", "side"):
+            if getattr(line, name):
+                self._side(getattr(line, name), (*steps, name))
+
+    def _effects_of(self, kind: str, line: shapes.Then, steps: Steps) -> Iterator[Effect]:
         at: Steps = (*steps, kind)
         match kind:
             case "reinforcements":
@@ -209,7 +217,8 @@ class _Triggers:
         kind = said[0]
         needed = _NEEDED.get(kind)
         if needed and not getattr(line, needed):
-            self._add(steps, f"`{kind}` needs `{needed}`")
+            if not self.source.is_told((*steps, needed)):
+                self._add(steps, f"`{kind}` needs `{needed}`")
             return ""
         for name in sorted(line.model_fields_set - {kind} - _BESIDE.get(kind, set())):
             self._add((*steps, name), f"`{kind}` says nothing of `{name}`", of_key=True)
@@ -252,14 +261,14 @@ class _Triggers:
         """Return the id of the one unit of that name or kind, or that of a side; the other is empty."""
         if text in self.file.sides:
             if text == but:
-                self._add(steps, "a side always sees its own")
+                self._add(steps, "a side always sees its own", "name another side, or a unit of one")
             return "", text
         found = called([one for one in self.stands if one.side != but], text)
         if len(found) == 1:
             return found[0].id, ""
         if found:
             self._add(steps, f"{len(found)} units are called `{text}`", "give one a name of its own")
-        else:
+        elif not self.source.has_told("units"):
             words = (word for one in self.stands for word in (one.name, one.kind) if word)
             known = dict.fromkeys((*self.file.sides, *words))
             self._add(steps, f"no unit and no side is called `{text}`", did_you_mean(text, known))

@@ -14,7 +14,7 @@ from skirmish.packs.report import did_you_mean, shaped_entries
 if TYPE_CHECKING:  # pydantic is slow to load, and a library that was kept needs none of it.
     from skirmish.errors import Problem
     from skirmish.grid.cell import Cell
-    from skirmish.packs.composing import Composed, Lenders
+    from skirmish.packs.composing import Composed, Lenders, Shared
     from skirmish.packs.schema import FileSchema
     from skirmish.packs.source import Hint, Source, Steps
     from skirmish.rules.ruleset import Ruleset
@@ -67,12 +67,12 @@ def read_unit_set(
     source: Source | None,
     problems: list[Problem],
     lenders: Lenders | None = None,
-    shared: Source | None = None,
+    shared: Shared | None = None,
 ) -> UnitSet | None:
     """Read the units and items in a file; None, with every mistake added to the problems, if there is one.
 
     `shared` is what holds for all rulesets; one of the two must be there. None without a problem, too, if
-    something is in a broken file of another pack, which was told already.
+    something is in another broken file, which was told already.
     """
     from skirmish.packs.composing import UNITS, Lenders, composed
 

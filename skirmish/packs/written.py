@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError, SettingsError
 from skirmish.files import because
 from skirmish.grid import FACINGS
 from skirmish.packs.folders import content_folders
@@ -169,7 +169,7 @@ def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | No
             with suppress(FileExistsError), (home / "pack.yaml").open("x", encoding="utf-8") as file:
                 file.write(ABOUT)
     except OSError as error:
-        raise SettingsError(f"the scenario cannot be written: {because(error)}") from None
+        raise FileError(f"the scenario cannot be written: {because(error)}") from None
     found = library(content_folders(given), known.rulesets)
     if path.stem in found.cards:
         return path, found

@@ -120,7 +120,7 @@ def test_what_makes_no_sense_is_told_in_a_sentence(args: tuple[str, ...], senten
 
 def test_a_file_that_cannot_be_written_is_told_before_anything_is_fought(tmp_path: Path) -> None:
     said = skirmish(*QUICK, "--rules", "fudge", "--keep", tmp_path / "nowhere" / "kept")
-    assert said.code == 2
+    assert said.code == 3
     assert said.err.count("\n") == 1
     assert "No such file or directory" in said.err
     assert skirmish(*QUICK, "--keep", tmp_path).code == 2

@@ -189,3 +189,22 @@ def test_a_command_that_is_too_long_is_quoted_in_part(text: str, why: str) -> No
 
 def test_the_longest_numbers_of_a_command_are_read() -> None:
     assert parse("a1 parry nth=999999999") == Action("a1", "parry", None, (("nth", "999999999"),))
+
+
+@pytest.mark.parametrize(
+    ("args", "what"),
+    [
+        (("arena", "nearest", "random", "--rules"), "ruleset"),
+        (("arena", "nearest", "random", "--scenarios"), "scenario"),
+        (("compare", "clash", "--rules"), "ruleset"),
+        (("map", "balance", "bridge", "--rules"), "ruleset"),
+        (("pack", "balance", "core", "--rules"), "ruleset"),
+        (("pack", "points", "core", "--rules"), "ruleset"),
+        (("odds", "guard", "archer", "--verb", "strike", "--rules"), "ruleset"),
+        ((*ODDS, "--actor-state"), "state"),
+        ((*ODDS, "--target-state"), "state"),
+    ],
+)
+@pytest.mark.parametrize("nothing", [",", " , ,", ""])
+def test_a_list_without_a_word_is_no_list_of_all(args: tuple[str, ...], what: str, nothing: str) -> None:
+    assert f"no {what} was named" in refused(skirmish(*args, nothing))

@@ -98,5 +98,5 @@ def test_a_drawing_of_another_kind_is_refused(args: tuple[Path | str, ...], said
 def test_what_is_no_drawing_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.xp").write_bytes(b"hello")
     found = skirmish("map", "import", tmp_path / "a.xp", tmp_path / "a.yaml")
-    assert (found.code, found.err) == (2, "skirmish: a.xp: this is no drawing of REXPaint\n")
+    assert (found.code, found.err) == (3, "skirmish: a.xp: this is no drawing of REXPaint\n")
     assert not (tmp_path / "a.yaml").exists()

@@ -56,7 +56,7 @@ LARGE = {
     "list of goals": ("spat", spat(POST, goals=many("{do: eliminate}", 61)), "the most is 60"),
     "round": ("spat", spat(f"{{unit: guard, at: west, patrol: [{many('west', 61)}]}}"), "the most is 60"),
     "units": ("spat", spat(many(POST, 60)), "a side has 1 to 32 units, not 60"),
-    "sides": ("spat", spat(POST) + mapping(400, "{name: X, units: []}"), "two to 4 sides, not 402"),
+    "sides": ("spat", spat(POST) + mapping(400, "{name: X, units: []}"), "2 to 4 sides, not 402"),
     "options": ("spat", text_of("spat") + "options: {fudge: {" + many("a", 0)
                 + ", ".join(f"o{n}: 1" for n in range(61)) + "}}", "too many here; the most is 60"),
     "dark": ("yard", f"{OPEN}dark: {f'{WHOLE} ' * 35_000}", "longer than 4000 characters"),

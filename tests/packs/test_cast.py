@@ -123,6 +123,16 @@ def test_a_file_that_is_no_scenario_is_told(tmp_path: Path) -> None:
         cast(tmp_path, "title: A\n")
 
 
+@pytest.mark.parametrize(
+    ("part", "said"), [("unit: dog, ", "`unit` is missing"), (' at: "2,2",', "`at` is missing")]
+)
+def test_units_of_whom_too_little_is_said_are_not_drawn(tmp_path: Path, part: str, said: str) -> None:
+    path = tmp_path / "villa.yaml"
+    path.write_text(VILLA.replace(part, ""))
+    with pytest.raises(ContentError, match=said):
+        Cast(path, tmp_path)
+
+
 def test_scenarios_of_a_map_are_found_in_its_pack_or_in_the_packs_beside_it() -> None:
     names = [path.stem for path in casts_of(TOP / "maps" / "mill.yaml")]
     assert "raid" in names

@@ -55,6 +55,17 @@ def test_the_upper_layer_hides_the_lower_and_strange_signs_are_floor(tmp_path: P
     assert told == ("Colours are not read.", "In 1 cell `Z` stands for no ground: floor.")
 
 
+def test_a_character_that_rexpaint_does_not_have_is_floor_and_told(tmp_path: Path) -> None:
+    """It has 256 of them; other programs that write such files may say any number."""
+    cells = [(46, SEEN), (256, SEEN), (0x7FFF_FFFF, SEEN), (-1, SEEN)]
+    found, told = from_xp(drawing(tmp_path / "a.xp", (2, 2, cells)), "A")
+    assert found.rows == ("..", "..")
+    assert told == (
+        "Colours are not read.",
+        "In 3 cells is a character that REXPaint does not have: floor.",
+    )
+
+
 @pytest.mark.parametrize(
     ("layers", "count", "said"),
     [

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import skirmish
+from skirmish.errors import Problem
 from skirmish.packs.library import Library, library
 from skirmish.packs.source import MOST_BYTES
 from tests.effort import so_many, within_reason
@@ -41,6 +42,20 @@ def test_bytes_that_are_no_yaml_are_one_problem_of_that_file(name: str, raw: byt
     found = load(good_copy(tmp_path, **{name: raw}))
     assert len(found.problems) == 1
     assert found.problems[0].path == NAMES[name]
+
+
+@pytest.mark.parametrize("char", ["\u034f", "\u115f", "\u2800", "\u3164", "\ufe0f", "\uffa0", "\U000e0100"])
+@pytest.mark.parametrize("is_escaped", [False, True])
+def test_letters_that_are_blank_make_no_name(char: str, is_escaped: bool, tmp_path: Path) -> None:
+    """Each counts as a letter or a mark, and nothing is seen of it."""
+    written = f"\\U{ord(char):08X}" if is_escaped else char
+    (problem,) = load(good_copy(tmp_path, pack=f'title: "{written}{written}"\nsummary: Toys.\n')).problems
+    assert problem.message == f"a character that cannot be seen, U+{ord(char):04X}"
+
+
+def test_a_name_with_a_line_end_takes_one_line() -> None:
+    problem = Problem("maps/a\nb.yaml", 1, 1, "this is odd")
+    assert str(problem) == "maps/a?b.yaml:1:1: this is odd"
 
 
 def test_the_place_of_a_byte_that_is_not_utf_8_is_told(tmp_path: Path) -> None:

@@ -428,3 +428,103 @@ def test_of_two_packs_of_one_id_the_second_is_left_out_and_where_the_first_lies_
     shutil.rmtree(users / "maps")
     said = [str(problem).splitlines()[0] for problem in load(own, users).problems]
     assert said == [f"{users}/content/toy:1:1: there is a pack `toy` already (it lies in content/toy)"]
+
+
+ONCE = "units:\n  lynx: {name: lynx, look: ll, hands: [toy/club]}\n  hare: {name: hare, hands: [toy/club]}\n"
+NUMBERS = """\
+units:
+  lynx: {sheet: {melee: 1}}
+  hare: {sheet: {melee: 99}}
+  kid: {like: lynx, sheet: {speed: 99}}
+  fox: {sheet: {melee: 1}}
+"""
+
+
+def test_a_mistake_in_what_is_said_once_keeps_none_in_the_numbers_from_being_told(tmp_path: Path) -> None:
+    found = zoo(tmp_path, units=ONCE, fudge=NUMBERS)
+    assert [(Path(one.path).name, one.line, one.message) for one in found.problems] == [
+        ("fudge.yaml", 3, "99 is too much; the most is 6"),
+        ("fudge.yaml", 4, "nothing is called `speed` here"),
+        ("fudge.yaml", 5, "`name` is missing here"),
+        ("units.yaml", 2, "one small letter, a to z, belongs here, not the text `ll`"),
+    ]
+    assert found.packs["zoo"].unit_sets == {}
+
+
+def test_of_a_pack_whose_units_are_said_in_no_yaml_the_numbers_are_still_looked_at(tmp_path: Path) -> None:
+    """What any of its units has no name for, or is like, may stand in the file that cannot be read."""
+    found = zoo(tmp_path, units="units: [\n", fudge=NUMBERS + "  cub: {like: wolf}\n")
+    assert [(Path(one.path).name, one.line, one.message) for one in found.problems] == [
+        ("fudge.yaml", 3, "99 is too much; the most is 6"),
+        ("fudge.yaml", 4, "nothing is called `speed` here"),
+        ("units.yaml", 2, "this is not YAML: while parsing a flow node did not find expected node content"),
+    ]
+
+
+WRONG_FIGHT = FIGHT.replace("map: yard", "map: yard\nlimit: 0").replace("toy/archer", "toy/archr", 1)
+FOX = "units:\n  fox: {like: toy/guard, name: fox, hands: [toy/clb], sheet: {melee: 99}}\n"
+
+
+def all_told(found: Library) -> list[tuple[str, str]]:
+    return [(Path(one.path).name, one.message) for one in found.problems]
+
+
+def wrong_everywhere(folder: Path, head: str) -> list[tuple[str, str]]:
+    """What is told of a pack with that head, and mistakes in its units and its scenario."""
+    found = zoo(folder, head, fudge=FOX, scenarios__fight=WRONG_FIGHT)
+    assert "zoo" not in found.packs
+    assert "fight" not in found.cards
+    return all_told(found)
+
+
+BEHIND = [
+    ("fudge.yaml", "there is no item `toy/clb` under `fudge`"),
+    ("fudge.yaml", "99 is too much; the most is 6"),
+    ("fight.yaml", "0 is too little; the least is 1"),
+]
+"""Told of the pack whatever its head is like."""
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [
+        ("title: Zoo\nneeds: {toy: any}\n", "`summary` is missing here"),
+        (f"{ZOO}version: 1\n", "text belongs here, not the number 1"),
+        (f"{ZOO}licens: free\n", "nothing is called `licens` here"),
+        ("title: Zoo\nsummary: Beasts.\nneeds: [toy]\n", "lines of `key: value` belong here, not a list"),
+        (f"{ZOO}id: too\n", "the folder of the pack is called `zoo`"),
+        (f"{ZOO}overrides: {{gone: {{units: [fox]}}}}\n", "the pack `gone` is not here"),
+        ("title: [\n", "this is not YAML: while parsing a flow node did not find expected node content"),
+    ],
+)
+def test_a_mistake_in_the_head_of_a_pack_keeps_nothing_else_from_being_told(
+    head: str, said: str, tmp_path: Path
+) -> None:
+    told = wrong_everywhere(tmp_path, head)
+    assert sorted(told) == sorted([("pack.yaml", said), *BEHIND])
+
+
+def test_a_pack_without_a_head_is_looked_at_as_well(tmp_path: Path) -> None:
+    good_copy(tmp_path)
+    home = tmp_path / "content" / "zoo"
+    home.mkdir()
+    (home / "fudge.yaml").write_text(FOX, encoding="utf-8")
+    assert all_told(load(tmp_path)) == [*BEHIND[:2], ("pack.yaml", "this file is missing")]
+
+
+def test_what_a_broken_pack_may_have_is_not_told_to_be_missing_where_others_use_it(tmp_path: Path) -> None:
+    other = good_copy(tmp_path) / "content" / "den"
+    (other / "scenarios").mkdir(parents=True)
+    (other / "pack.yaml").write_text("title: Den\nsummary: A den.\nneeds: {toy: any, zoo: any}\n")
+    fight = FIGHT.replace("toy/archer", "zoo/fox").replace("map: yard", "map: zoo/pit")
+    (other / "scenarios" / "fight.yaml").write_text(fight.replace("limit", "limt"))
+    assert all_told(zoo(tmp_path, "title: Zoo\nneeds: {toy: any}\n", fudge=FOX)) == [
+        ("pack.yaml", "the pack `zoo` cannot be used"),
+        *BEHIND[:2],
+        ("pack.yaml", "`summary` is missing here"),
+    ]
+
+
+def test_a_pack_made_for_another_version_is_not_measured_by_this_one(tmp_path: Path) -> None:
+    head = ZOO.replace("any", '">=9"')
+    assert wrong_everywhere(tmp_path, head) == [("pack.yaml", "`toy` says no version, not >=9")]

@@ -65,9 +65,7 @@ def test_what_is_right_is_kept() -> None:
     assert rest.sides.keys() == {"red", "blue"}
 
 
-@pytest.mark.parametrize(
-    "data", [None, 3, "text", [], {}, {"title": "Yard"}, {"sides": {"red": {"units": [3]}}}]
-)
+@pytest.mark.parametrize("data", [None, 3, "text", [], {}, {"title": "Yard"}, {"sides": {"red": {}}}])
 def test_of_some_files_nothing_is_left(data: Any) -> None:
     told: list[Problem] = []
     assert shaped_rest(scenario_shape(), source_of("spat", data), told) is None
@@ -87,4 +85,33 @@ def test_a_wrong_option_keeps_nothing_else_from_being_told(tmp_path: Path) -> No
         "`wset` is no cell and no zone of the map",
         "under no ruleset a fight begins with `pron`",
         "the map has no zone `est`",
+    ]
+
+
+def test_what_is_missing_or_of_another_kind_keeps_nothing_else_from_being_told(tmp_path: Path) -> None:
+    """Of each of these the rest of the scenario is read on, and nothing is told that only follows from it."""
+    text = text_of("spat").replace("map: yard", "map: yard\noptions: {fudge: {mass_attacks: often}}")
+    falls = "{when: {falls: red}, then: "
+    for wrong, said in {
+        "{then: [{message: Hey}]}": "`when` is missing here",
+        "{when: {round: 3}}": "`then` is missing here",
+        f"{falls}[{{reinforcements: red, units: [{{at: west}}]}}]}}": "`unit` is missing here",
+        f"{falls}[{{reinforcements: red, units: [{{unit: guard}}]}}]}}": "`at` is missing here",
+        f"{falls}[{{goal: {{zone: west}}, side: red}}]}}": "`do` is missing here",
+        "a word": "lines of `key: value` belong here, not the text `a word`",
+    }.items():
+        triggers = f"triggers:\n  - {wrong}\n  - {{when: {{round: 2}}, then: [{{alarm: rde}}]}}\n"
+        folder = good_copy(tmp_path / said[:9], spat=text + triggers)
+        told = [one.message for one in load(folder).problems]
+        assert told == ["`mass_attacks` cannot be often", said, "there is no side `rde`"]
+
+
+def test_without_its_map_all_of_a_scenario_is_told_that_needs_none(tmp_path: Path) -> None:
+    text = text_of("spat").replace("map: yard", "options: {fudge: {mass_attacks: often}}")
+    text = text.replace("name: Bea,", "name: Bea, states: [pron],")
+    told = [one.message for one in load(good_copy(tmp_path, spat=text)).problems]
+    assert told == [
+        "`map` is missing here",
+        "`mass_attacks` cannot be often",
+        "under no ruleset a fight begins with `pron`",
     ]

@@ -83,7 +83,7 @@ def test_a_pack_that_is_shared_says_what_it_is(name: str, tmp_path: Path) -> Non
 def test_a_pack_without_a_head_or_with_it_in_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match=r"zoo\.skirmish/pack\.yaml:1:1: this file is missing"):
         put(tmp_path, zoo(pack=""))
-    with pytest.raises(ContentError, match="a pack has no folder `zoo`"):
+    with pytest.raises(ContentError, match=r"pack\.yaml lies in the folder `zoo`"):
         put(tmp_path, packed({"zoo/pack.yaml": HEAD.format("1.0.0").encode()}))
 
 
@@ -97,6 +97,12 @@ def test_another_version_takes_its_place_only_if_that_is_said(tmp_path: Path) ->
     assert put(tmp_path, zoo("1.1.0"), replaces=True).before == "1.0.0"
     assert "version: 1.1.0" in left(tmp_path)["content/zoo/pack.yaml"]
     assert sorted(left(tmp_path)) == ["content/zoo/pack.yaml", "content/zoo/units.yaml"]
+
+
+def test_other_files_under_the_same_number_are_told(tmp_path: Path) -> None:
+    put(tmp_path, zoo())
+    with pytest.raises(OtherVersion, match="this one has the same number and other files"):
+        put(tmp_path, zoo(units=UNITS.replace("name: bear", "name: cub")))
 
 
 def test_the_very_same_pack_again_is_no_mistake(tmp_path: Path) -> None:

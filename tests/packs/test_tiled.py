@@ -208,6 +208,8 @@ def test_what_no_map_here_can_say_is_told(tmp_path: Path) -> None:
     layers = (
         objects(
             {"name": "sign", "text": {"text": "hello"}},
+            {"name": "path", "polyline": [{"x": 0, "y": 0}, {"x": 24, "y": 0}]},
+            {"name": "crate", "gid": 2, "width": 8, "height": 8},
             {"name": "Ωmega", "width": 8, "height": 8},
             {"name": "tilted", "width": 8, "height": 8, "rotation": 30},
             {"name": "ghost", "width": 8, "height": 8, "visible": False},
@@ -221,16 +223,27 @@ def test_what_no_map_here_can_say_is_told(tmp_path: Path) -> None:
     found, told = from_tiled(put(tmp_path, tiled([1] * 6, *layers)), "A")
     assert {*found.places} == {"mega"}
     assert told == (
-        "1 made from templates: not read. In Tiled, detach objects from them.",
+        "1 object is made from a template: not read. In Tiled, detach it.",
         "The picture of the layer `sky` is not read.",
         "The layer `roofs` is hidden: not read.",
-        "The object `sign` covers the middle of no cell: not read.",
+        "The object `sign` is a text and no area: not read.",
+        "The object `path` is a line and no area: not read.",
+        "The object `crate` is a tile and no area: not read.",
         "The zone `Ωmega` is called mega here.",
         "The object `tilted` is turned, which no place can be: not read.",
         "The object `ghost` is hidden: not read.",
         "The zone without a name at 8,0 has no name that could be one here: not read.",
         "The link `rope` is no line between cells of the map: not read.",
     )
+
+
+def test_a_unit_may_be_a_tile_that_is_put_down_which_hangs_by_its_lower_left_corner(tmp_path: Path) -> None:
+    """As Tiled writes what is dropped into the third cell of the first row, and a point in the same cell."""
+    token = {"name": "Orlo", "gid": 1, "x": 16, "y": 8, "width": 8, "height": 8}
+    turned = token | {"name": "Wren", "gid": 0x80000001}
+    units = objects(token, turned, {"name": "Bea", "x": 20, "y": 4, "point": True}, name="units")
+    found, _ = from_tiled(put(tmp_path, tiled([1] * 6, units)), "A")
+    assert {post.name: post.at for post in found.posts} == {"Orlo": "2,0", "Wren": "2,0", "Bea": "2,0"}
 
 
 def bomb() -> str:

@@ -185,7 +185,12 @@ def _bytes_of(path: Path) -> bytes | None:
 
 
 def _shaped(source: Source, problems: list[Problem]) -> ScenarioFile | None:
-    return shaped_rest(scenario_shape(), source, problems)
+    """Return what a scenario file says; None, with the reason, if its map or where units stand is unclear."""
+    file = shaped_rest(scenario_shape(), source, problems)
+    needed = (
+        [("map",), *((*steps, key) for steps, _ in posts(file) for key in ("unit", "at"))] if file else []
+    )
+    return None if any(source.is_told(steps) for steps in needed) else file
 
 
 def _listed(file: ScenarioFile) -> Iterator[SketchPost]:

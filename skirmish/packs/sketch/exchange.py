@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import Final
 
 from skirmish import files
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError, SettingsError
 from skirmish.files import because
-from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, read_xp, write_xp
+from skirmish.grid.rexpaint import MOST_BYTES, NOTHING, UNKNOWN, read_xp, write_xp
 from skirmish.packs.maps import OPEN_DOOR
 from skirmish.packs.sketch.posts import SketchPost, stop_text
 from skirmish.packs.sketch.sketch import STAIR, STOREY, Sketch
 
 IMPORTED: Final = (".xp", ".tmj", ".json", ".tmx")
 """How the names of drawings end that can be read: REXPaint, and both forms of Tiled."""
+_UNGROUNDED: Final = {NOTHING: "nothing is drawn", UNKNOWN: "is a character that REXPaint does not have"}
+"""What is told of cells that say nothing of their ground."""
 EXPORTED: Final = (".xp", ".tmj")
 """How the names of drawings end that can be written."""
 
@@ -104,7 +106,7 @@ def with_drawn(
 
 
 def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
-    """Read a drawing as a map; return what was lost, too, a sentence each. SettingsError if that fails.
+    """Read a drawing as a map; return what was lost, too, a sentence each. FileError if that fails.
 
     Every character that is drawn for a kind of ground stands for it; others become floor.
     """
@@ -113,7 +115,7 @@ def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
             pressed = files.rest(file, MOST_BYTES)
         rows = read_xp(pressed)
     except (OSError, ValueError) as error:
-        raise SettingsError(f"{path.name}: {because(error)}") from None
+        raise FileError(f"{path.name}: {because(error)}") from None
     known, lost = Sketch(title, rows), Counter[str]()
     drawn = []
     for row in rows:
@@ -121,18 +123,18 @@ def from_xp(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
         drawn.append("".join(glyph if known.tile_id(glyph) else "." for glyph in row))
     told = ["Colours are not read."]
     for glyph, count in lost.most_common():
-        named = "nothing is drawn" if glyph == NOTHING else f"`{glyph}` stands for no ground"
+        named = _UNGROUNDED.get(glyph, f"`{glyph}` stands for no ground")
         told.append(f"In {count} cell{'' if count == 1 else 's'} {named}: floor.")
     return Sketch(title, tuple(drawn)), tuple(told)
 
 
 def to_xp(sketch: Sketch, path: Path) -> tuple[str, ...]:
-    """Write the ground of a map as a drawing; return what was lost. SettingsError if that fails."""
+    """Write the ground of a map as a drawing; return what was lost. FileError if that fails."""
     rows = tuple("".join(_plain(sketch, glyph) for glyph in row) for row in sketch.rows)
     try:
         files.write_whole(path, write_xp(rows))
     except OSError as error:
-        raise SettingsError(f"{path.name}: {because(error)}") from None
+        raise FileError(f"{path.name}: {because(error)}") from None
     told = [f"The title, {sketch.title}, is not written."]
     told += [f"The zone {name} is not written." for name in sketch.places if name.isidentifier()]
     told += [f"The {STOREY}{name} is not written." for name in sketch.named(STOREY)]

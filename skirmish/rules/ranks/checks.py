@@ -226,13 +226,23 @@ def beats(mine: str, my_percent: int, theirs: str, their_percent: int) -> bool:
     return my_percent > their_percent
 
 
+def wins(chance: Chance, dice: Dice, name: str, own: tuple[str, int]) -> bool:
+    """Roll for one that answers `own`, a level and the chance it was rolled against; tell whether it wins.
+
+    The one question is whether it does: by each level that it may have, odds against many would never end.
+    """
+    levels = {"special": chance.special, "success": chance.percent}
+    most = max((most for level, most in levels.items() if beats(level, chance.percent, *own)), default=0)
+    return dice.degree(PERCENT, (most + 1,), name=name) == 0
+
+
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
     """Roll once for the fleer and for each enemy; only an enemy that wins catches it (BG-37)."""
     own = roll_level(check.agility, dice, "actor")
     caught = tuple(
         name
         for name, chaser in zip(check.names, check.chasers, strict=True)
-        if beats(roll_level(chaser, dice, name), chaser.percent, own, check.agility.percent)
+        if wins(chaser, dice, name, (own, check.agility.percent))
     )
     return FleeOutcome("caught" if caught else "clean", caught)
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from skirmish.dice import Dice
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
-from skirmish.rules.ranks.checks import Chance, beats, roll_level
+from skirmish.rules.ranks.checks import Chance, beats, roll_level, wins
+
+MOST_TOLD: Final = 10
+"""Watchers of whom each is told whether it saw somebody hide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,26 @@ def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
     noticed = tuple(
         name
         for name, watcher in zip(check.names, check.watchers, strict=True)
-        if beats(roll_level(watcher, dice, name), watcher.percent, level, check.stealth.percent)
+        if wins(watcher, dice, name, (level, check.stealth.percent))
     )
+    return _outcome(check, level, noticed)
+
+
+def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
+    """Roll as `roll_stealth` does; of more than `MOST_TOLD` watchers, they roll until one has noticed.
+
+    One is enough to foil it, and odds of all who might would never be counted.
+    """
+    if len(check.watchers) <= MOST_TOLD:
+        return roll_stealth(check, dice)
+    level = roll_level(check.stealth, dice, "actor")
+    each = zip(check.names, check.watchers, strict=True)
+    own = level, check.stealth.percent
+    first = next((name for name, watcher in each if wins(watcher, dice, name, own)), None)
+    return _outcome(check, level, () if first is None else (first,))
+
+
+def _outcome(check: StealthCheck, level: str, noticed: tuple[str, ...]) -> StealthOutcome:
     kept = HidingRoll(level if level in {"success", "special"} else "failure", check.stealth.percent)
     return StealthOutcome("seen" if noticed else "unseen", noticed=noticed, note=kept)
 

@@ -14,6 +14,7 @@ from skirmish.packs.sketch.tiled.limits import (
     check_map,
     check_tiles,
     number,
+    of_templates,
     unpacked,
     whole,
 )
@@ -165,8 +166,7 @@ class _Layers:
         self.counted.add(len(found), "objects")
         whole_ones = [one for one in found if "template" not in one]
         if len(whole_ones) < len(found):
-            count = len(found) - len(whole_ones)
-            self.told.append(f"{count} made from templates: not read. In Tiled, detach objects from them.")
+            self.told.append(of_templates(len(found) - len(whole_ones)))
         corners = (one.get(key) for one in found for key in _PATHS)
         self.counted.add(sum(len(one) for one in corners if isinstance(one, list)), "corners of objects")
         return [_object(one) for one in whole_ones]

@@ -155,3 +155,10 @@ class Counted:
         """Count so many more of something."""
         self._counts[what] += count
         check_count(self._counts[what], what)
+
+
+def of_templates(count: int) -> str:
+    """Say that so many objects have in another file what they are."""
+    if count == 1:
+        return "1 object is made from a template: not read. In Tiled, detach it."
+    return f"{count} objects are made from templates: not read. In Tiled, detach them."

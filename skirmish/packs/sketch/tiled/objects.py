@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil, floor, sqrt
@@ -64,6 +64,10 @@ class Places:
 
     def _add_area(self, found: TiledObject, kind: str) -> None:
         cells = self._cells(found)
+        what = next((said for shape, said in _no_areas().items() if isinstance(found, shape)), "")
+        if what:
+            self._told.append(f"The object {_called(found)} is {what} and no area: not read.")
+            return
         if not cells:
             self._told.append(f"The object {_called(found)} covers the middle of no cell: not read.")
             return
@@ -130,9 +134,9 @@ class Places:
 
     def _cells(self, found: TiledObject) -> int:
         """Return the mask of the cells whose middle lies in an object; of a point, of its cell."""
-        from pytiled_parser.tiled_object import Ellipse, Point, Polygon, Polyline, Text, Tile
+        from pytiled_parser.tiled_object import Ellipse, Point, Polygon
 
-        if isinstance(found, Polyline | Text | Tile):
+        if isinstance(found, tuple(_no_areas())):
             return 0
         corners = [(x / self._tile[0], y / self._tile[1]) for x, y in _corners(found)]
         if isinstance(found, Point) or len(set(corners)) == 1:
@@ -182,7 +186,18 @@ def _corners(found: TiledObject) -> Iterator[Spot]:
 
 
 def _middle(found: TiledObject) -> Spot:
-    return found.coordinates.x + found.size.width / 2, found.coordinates.y + found.size.height / 2
+    """Return the middle of an object; a tile that is put down as one is hung up by its lower left corner."""
+    from pytiled_parser.tiled_object import Tile
+
+    down = -1 if isinstance(found, Tile) else 1
+    return found.coordinates.x + found.size.width / 2, found.coordinates.y + down * found.size.height / 2
+
+
+def _no_areas() -> Mapping[type, str]:
+    """Return the shapes of objects that cover no cells, and what they are."""
+    from pytiled_parser.tiled_object import Polyline, Text, Tile
+
+    return {Polyline: "a line", Text: "a text", Tile: "a tile"}
 
 
 def _between(start: float, end: float, most: int) -> range:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError
 from skirmish.files import because
 from skirmish.grid.tiles import TILES
 from skirmish.packs.maps import OPEN_DOOR, default_glyphs, unfit
@@ -44,7 +44,7 @@ _WRONG: Final = (
 def from_tiled(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
     """Read a map of Tiled, .tmj or .tmx; return what was lost, too, a sentence each.
 
-    SettingsError if that fails.
+    FileError if that fails.
     A tile stands for the ground whose id is its property `tile`, its class or the name of its picture;
     others become floor. Its own title counts, if it has one as a property.
     """
@@ -53,7 +53,7 @@ def from_tiled(path: Path, title: str) -> tuple[Sketch, tuple[str, ...]]:
         found = _parsed(path, told)
         return _Reading(found, title, told).sketch(), tuple(_short(told))
     except (OSError, ValueError) as error:
-        raise SettingsError(f"{path.name}: {because(error)}") from None
+        raise FileError(f"{path.name}: {because(error)}") from None
 
 
 def _parsed(path: Path, told: list[str]) -> TiledMap:

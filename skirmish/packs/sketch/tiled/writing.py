@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from skirmish.errors import SettingsError
+from skirmish.errors import FileError
 from skirmish.files import because, write_whole
 from skirmish.grid.cell import FACINGS, Cell
 from skirmish.grid.tiles import TILES
@@ -34,7 +34,7 @@ def picture_path(path: Path) -> Path:
 def to_tiled(sketch: Sketch, path: Path) -> tuple[str, ...]:
     """Write a map as .tmj, a picture of its tiles beside it; return what was lost.
 
-    SettingsError if that fails.
+    FileError if that fails.
     """
     lost = ["How the file was written (comments, letters of areas) is not written."]
     glyphs = [*_glyphs(sketch)]
@@ -50,7 +50,7 @@ def to_tiled(sketch: Sketch, path: Path) -> tuple[str, ...]:
     except OSError as error:
         with suppress(OSError):
             picture_path(path).unlink()
-        raise SettingsError(f"{path.name}: {because(error)}") from None
+        raise FileError(f"{path.name}: {because(error)}") from None
     return tuple(lost)
 
 

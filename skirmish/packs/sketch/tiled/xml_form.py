@@ -13,6 +13,7 @@ from skirmish.packs.sketch.tiled.limits import (
     check_map,
     check_tiles,
     number,
+    of_templates,
     unpacked,
     whole,
 )
@@ -174,8 +175,7 @@ class _Layers:
         self.counted.add(len(found), "objects")
         whole_ones = [one for one in found if one.get("template") is None]
         if len(whole_ones) < len(found):
-            count = len(found) - len(whole_ones)
-            self.told.append(f"{count} made from templates: not read. In Tiled, detach objects from them.")
+            self.told.append(of_templates(len(found) - len(whole_ones)))
         for one in whole_ones:
             corners = sum(len(line.get("points", "").split()) for line in one)
             self.counted.add(corners, "corners of objects")
