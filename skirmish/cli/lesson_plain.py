@@ -139,7 +139,9 @@ class PlainLesson(Plain):
         card, at = self.guide.card, self.guide.at
         if card is not None:
             on = " Press Enter to go on." if self.guide.is_told else ""
-            put(f"Card {at + 1} of {len(self.guide.lesson.cards)}: {card.typed}{on}")
+            skipped = self.guide.skipped
+            ahead = "" if skipped is None else f" (card {skipped + 1} is not done yet)"
+            put(f"Card {at + 1} of {len(self.guide.lesson.cards)}{ahead}: {card.typed}{on}")
         self._told = at
 
     def _end(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.chronicle.names import WAYS
 from skirmish.cli.describe import away
@@ -18,14 +18,24 @@ from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Ask
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
+QUESTIONS: Final[Mapping[Ask, str]] = {
+    "act": "What do you do?",
+    "declare": "What do you mean to do?",
+    "react": "How do you answer?",
+    "choose": "Which do you choose?",
+    "place": "Where are they to stand?",
+}
+"""By kind of prompt: what is asked where the ruleset has no words for the topic."""
 FEW = 8
 """So many cells are all listed."""
 

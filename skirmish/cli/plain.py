@@ -14,7 +14,7 @@ from skirmish.cli.choose_battle import read_line
 from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
-from skirmish.cli.offers import Offer, complete, offers
+from skirmish.cli.offers import QUESTIONS, Offer, complete, offers
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.reference import Reference
 from skirmish.cli.retrospect import decision_lines, report_lines
@@ -259,9 +259,7 @@ class Plain:
         prompts = self.view.prompts
         names = ", ".join(f"{self.view.units[p.unit].name} ({p.unit})" for p in prompts)
         side = name_of(self.session.battle.scene, self.session.squad)
-        topic = self.session.ruleset.prose.topics.get(
-            prompts[0].topic, f"{prompts[0].topic}: what do you do?"
-        )
+        topic = self.session.ruleset.prose.topics.get(prompts[0].topic, QUESTIONS[prompts[0].ask])
         about = self.view.units.get(prompts[0].about)
         against = f" against {about.name}" if about is not None else ""
         if prompts[0].ask == "react":

@@ -181,6 +181,12 @@ class Guide:
         """What is taught."""
         self.at = 0
         """The place of the card that is up; the number of cards at the end."""
+        self.skipped: int | None = None
+        """The place of the card that the player went past by a key before it was done, else None.
+
+        It is None again as soon as a later card is done, or the player is back at it. Until then a card may
+        speak of what has not happened.
+        """
         self._since = 1
 
     @property
@@ -204,11 +210,19 @@ class Guide:
         if glance.battle.result is not None:
             self.at = len(self.lesson.cards)
         while self.card is not None and self._is_done(self.card, glance):
-            self.turn(1, glance)
+            self.skipped = None if self.card.until else self.skipped
+            self._go(1, glance)
         return self.at != before
 
     def turn(self, by: int, glance: Glance) -> None:
         """Go on to the next card, whatever it waits for, or back to the one before."""
+        if by > 0 and self.card is not None and self.card.until:
+            self.skipped = self.at
+        self._go(by, glance)
+        if self.skipped is not None and self.at <= self.skipped:
+            self.skipped = None
+
+    def _go(self, by: int, glance: Glance) -> None:
         self.at = min(max(0, self.at + by), len(self.lesson.cards))
         self._since = len(glance.steps)
 

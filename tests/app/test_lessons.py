@@ -127,6 +127,10 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await pilot.press("enter")
         screen = await lesson(pilot, app)
         assert screen.lesson.id == NAMES[1]
+        await pilot.press("right_parenthesis")
+        await until(pilot, lambda: "card 2/8, 1 not done" in text(app))
+        await pilot.press("backspace")
+        await until(pilot, lambda: "card 1/8" in text(app) and "not done" not in text(app))
         await pilot.press("q")
         await until(pilot, lambda: "leave the battle" in text(app))
         screen.action_leave()

@@ -268,6 +268,23 @@ def test_goals_are_told_in_the_words_of_the_scenario_as_the_briefing_does(tmp_pa
     assert any(line.startswith(f"One way to win: {told} The goal begins at ") for line in said)
 
 
+@pytest.mark.parametrize(
+    ("rules", "scenario", "asked"),
+    [
+        ("fudge", "clash", "Where are they to stand?"),
+        ("pools", "stand", "What do you do?"),
+        ("ranks", "stand", "What do you mean to do?"),
+    ],
+)
+def test_what_is_asked_is_a_sentence_and_not_the_name_of_the_question(
+    tmp_path: Path, rules: str, scenario: str, asked: str
+) -> None:
+    args = ("play", "--plain", scenario, "--rules", rules, "--seed", "7")
+    said = skirmish("--data-dir", tmp_path, *args, typed="quit\n").lines
+    question = next(line for line in said if line.endswith(" Type options, look or help."))
+    assert question.endswith(f"). {asked} Type options, look or help.")
+
+
 def test_terse_says_less_and_is_remembered(folder: Path) -> None:
     said = play(folder, "terse", "look", "quit").lines
     assert "Terse." in said

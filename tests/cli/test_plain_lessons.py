@@ -83,3 +83,8 @@ def test_unnoticed_threats_tell_who_would_notice_a_walk(tmp_path: Path) -> None:
     assert any(line.startswith("Wren may be noticed in ") for line in said)
     assert "No enemy that you know of would notice Wren going there." in said
     assert "Wren cannot walk there now." in said
+
+
+def test_a_card_gone_past_before_it_is_done_is_named(tmp_path: Path) -> None:
+    said = learn(tmp_path, "lesson 2", *["next"] * 6, "quit").lines
+    assert any(line.startswith("Card 7 of 8 (card 6 is not done yet): A miss.") for line in said)

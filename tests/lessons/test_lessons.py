@@ -190,6 +190,20 @@ def test_who_plays_on_without_leaving_a_card_that_only_tells_goes_past_it() -> N
     assert guide.at == 1, "the card after it waits for what is done from now on"
 
 
+def test_a_card_gone_past_before_it_is_done_is_named_until_a_later_one_is_done() -> None:
+    game, guide = begun("odds"), Guide(lessons()["odds"])
+    for _ in range(6):
+        guide.turn(1, glance(game))
+    assert guide.card is not None
+    assert guide.card.text.startswith("A miss."), "nobody has struck yet"
+    assert guide.skipped == 5
+    guide.turn(-1, glance(game))
+    assert guide.skipped is None, "the card that asks for the blow is up again"
+    guide.turn(1, glance(game))
+    guide.watch(Glance(game.steps, cursor=guide.lesson.cells(game.battle, "b1")[0]))
+    assert guide.skipped == 5, "pointing at him is no blow"
+
+
 def test_a_group_that_strikes_as_one_is_told_as_one() -> None:
     game = begun("together")
     tell = teller(shipped_library().rulesets["fudge"])

@@ -54,6 +54,13 @@ def test_every_scenario_makes_a_battle_under_each_of_its_rulesets(shipped: Libra
             assert len(set(items)) == len(items)
 
 
+def test_what_is_told_of_a_goal_stands_alone_after_one_way_to_win(shipped: Library) -> None:
+    for scenario in shipped.scenarios.values():
+        clues = [clue.text for clue in scenario.clues if clue]
+        coming = [effect.text for trigger in scenario.triggers for effect in trigger.effects]
+        assert not [text for text in (*clues, *coming) if text.startswith("Or ")]
+
+
 def test_the_raid_starts_unseen_against_sentries_on_their_rounds(shipped: Library) -> None:
     battle = shipped.battle(shipped.setup("raid", "fudge", "seed"))
     assert battle.scene.infiltrators == "raiders"

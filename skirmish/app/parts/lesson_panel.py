@@ -99,8 +99,9 @@ class LessonPanel:
         guide, (number, count) = self.guide, self._place
         lesson, columns = guide.lesson, self.panel.columns
         keys = self._keys()
+        skipped = "" if guide.skipped is None else f", {guide.skipped + 1} not done"
         marks = (
-            Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
+            Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}{skipped}", "bar"),
             Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
         )
         title = Span(f" {number}/{count} {lesson.title}", "bar_key")
