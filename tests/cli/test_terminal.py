@@ -8,9 +8,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 
 import pytest
 
+from skirmish.app.screens.handover import HandoverScreen
 from skirmish.records.writer import Writer
 from tests.cli.terminal import GAME, Seat, seated
 from tests.cli.yard import write_yard
@@ -32,8 +34,9 @@ def battle(place: Path, *before: str, ignoring: tuple[signal.Signals, ...] = ())
 
 
 def sit_down(seat: Seat) -> None:
-    """Wait for the hand-over, and take the seat."""
+    """Wait for the hand-over until it heeds keys, and take the seat."""
     seat.until(b"I am Thieves")
+    sleep(HandoverScreen.HEED + 0.4)
     seat.type(b"\r")
     seat.until(b"full defence")  # The first is asked, and nothing is shown any more.
 
