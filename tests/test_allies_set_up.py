@@ -111,6 +111,6 @@ def test_line_by_line_ready_is_said_by_each_who_has_units_to_place(tmp_path: Pat
         "--seat", "watch=ai:recruit", "--seat", f"guards={seat}", typed="".join(f"{one}\n" for one in typed),
     )  # fmt: skip
     assert said.err == ""
-    first, *others = [line for line in said.lines if "Place your people" in line or "place" in line.lower()]
+    first, *others = [line for line in said.lines if "Where are they to stand?" in line]
     assert "Thieves" in first
     assert any("Hired guards" in line for line in others) is (seat == "human"), said.out

@@ -209,7 +209,7 @@ def goals(view: Battle, story: Story) -> Iterator[str]:
 
 
 def standing(view: Battle) -> Iterator[str]:
-    """Yield the clock's line with its limit, its hint, and the limit where the line does not say it."""
+    """Yield the clock's line with its limit, its hint, and what it does not say of round and limit."""
     clock = view.clock
     if clock is None:
         return
@@ -217,4 +217,4 @@ def standing(view: Battle) -> Iterator[str]:
     said = counted(view, status)
     yield from (f"{text[0].upper()}{text[1:]}." for text in (said, clock.hint) if text)
     if said == status:
-        yield limit(view)
+        yield f"Round {clock.round} of {view.scene.limit}." if clock.round else limit(view)
