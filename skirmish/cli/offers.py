@@ -160,10 +160,8 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     if odds is None:
         return ""
     said = []
-    if odds.lift is not None:
-        said.append(f"{percent(odds.lift.without)}, with points up to {percent(odds.lift.up_to)}")
-    elif odds.has_chance:
-        said.append(told(odds.bounds.chance, percent(odds.chance)))
+    if odds.has_chance:
+        said.append(aloud(odds.told))
     if odds.damage:
         said.append(f"{told(odds.bounds.damage, points(odds.damage))} damage")
     if odds.down:
