@@ -53,7 +53,7 @@ class Layer(Screen[T]):
 
     _heard_from = inf
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """Count from the first paint."""
         if self._heard_from == inf:
             self.call_after_refresh(self._painted)
