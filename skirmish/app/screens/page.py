@@ -33,12 +33,10 @@ class Page(Layer[T]):
         """Draw for the first time; all sizes are known."""
         self.draw()
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """Leave out at the first time what is for a screen that comes back."""
-        if self._is_drawn:
-            self._is_new = False
-        else:
-            event.refresh_styles = False  # It was given them a moment ago.
+        self._is_new = not self._is_drawn
+        if self._is_new:
             self.call_next(self._painted_whole)
 
     def _compositor_refresh(self) -> None:
