@@ -1,6 +1,7 @@
-"""The game as a player sees it, put straight into a battle: `python -m bench.seat FOLDER SCENARIO [fog] [think]`.
+"""The game as a player sees it, in a battle at once: `python -m bench.seat FOLDER SCENARIO [fog|think]`.
 
-With `fog`, each side sees what it can see, and the keyboard is handed over. With `think`, an opponent thinks beside it without end, in a thread as the table's own opponents do.
+With `fog`, each side sees what it can see, and the keyboard is handed over. With `think`, an opponent thinks
+beside it without end, in a thread as the table's own opponents do.
 """
 
 from __future__ import annotations
