@@ -5,10 +5,18 @@ from __future__ import annotations
 import os
 import sys
 
-from bench import engine, files, keys, odds, start, thinking
+from bench import engine, files, keys, odds, pages, start, thinking
 from bench.report import told
 
-PARTS = {"engine": engine, "odds": odds, "files": files, "thinking": thinking, "start": start, "keys": keys}
+PARTS = {
+    "engine": engine,
+    "odds": odds,
+    "files": files,
+    "thinking": thinking,
+    "start": start,
+    "keys": keys,
+    "pages": pages,
+}
 """By name, in the order in which they run."""
 
 

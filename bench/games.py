@@ -52,9 +52,9 @@ def title(folder: str) -> Game:
     return Game("title", (sys.executable, "-m", "skirmish", "--data-dir", folder, "play"), "quit")
 
 
-def battle(folder: str, scenario: str, *extra: str) -> Game:
+def battle(folder: str, scenario: str, *extra: str, ready: str = "ound 1") -> Game:
     """Return our own game, to be measured in a battle."""
-    return Game("battle", (sys.executable, "-m", "bench.seat", folder, scenario, *extra), "ound 1")
+    return Game("battle", (sys.executable, "-m", "bench.seat", folder, scenario, *extra), ready)
 
 
 CRAWL = Game(

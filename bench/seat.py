@@ -1,6 +1,7 @@
-"""The game as a player sees it, put straight into a battle: `python -m bench.seat FOLDER SCENARIO [think]`.
+"""The game as a player sees it, in a battle at once: `python -m bench.seat FOLDER SCENARIO [fog|think]`.
 
-With `think`, an opponent thinks beside it without end, in a thread as the table's own opponents do.
+With `fog`, each side sees what it can see, and the keyboard is handed over. With `think`, an opponent thinks
+beside it without end, in a thread as the table's own opponents do.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from threading import Thread
 from skirmish.app.memory import collect_rarely, settle
 
 
-def sit_down(folder: Path, scenario: str) -> None:
-    """Play that scenario at the table, both sides by hand and without fog, saves below the folder."""
+def sit_down(folder: Path, scenario: str, *, fog: bool = False) -> None:
+    """Play that scenario at the table, both sides by hand, saves below the folder."""
     collect_rarely()  # Before anything large is imported, as `run_app` does.
     from skirmish.app.app import SkirmishApp
     from skirmish.app.settings import Settings
@@ -27,7 +28,7 @@ def sit_down(folder: Path, scenario: str) -> None:
 
         assert app.library is not None  # What players start with: reading all packs again is no part of it.
         setup = app.library.setup(scenario, "fudge", SEED)
-        setup = replace(setup, fog=False, seats=dict.fromkeys(setup.seats, "human"))
+        setup = replace(setup, fog=fog, seats=dict.fromkeys(setup.seats, "human"))
         session = Session.start(setup, app.library, folder)
         while (action := placed(session.battle)) is not None:
             session.submit(action)
@@ -53,4 +54,4 @@ def think_on() -> None:
 if __name__ == "__main__":
     if "think" in sys.argv[3:]:
         Thread(target=think_on, daemon=True).start()
-    sit_down(Path(sys.argv[1]), sys.argv[2])
+    sit_down(Path(sys.argv[1]), sys.argv[2], fog="fog" in sys.argv[3:])

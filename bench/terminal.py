@@ -88,6 +88,10 @@ class Terminal:
         with suppress(OSError):
             os.write(self._file, keys.encode())
 
+    def cpu(self) -> float:
+        """Return the seconds of CPU time that it has taken, with all of its threads."""
+        return time.clock_gettime(~self.pid << 3 | 2)  # How Linux numbers the clock of another process.
+
     def memory(self) -> float:
         """Measure the MiB of it and its children: their own, and their share of what they share (PSS)."""
         found = 0

@@ -30,6 +30,7 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.packs import PacksScreen
+from skirmish.app.screens.page import Page
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.pin import PinScreen
 from skirmish.app.screens.playtest import PlaytestScreen
@@ -213,7 +214,7 @@ def test_every_screen_is_a_layer() -> None:
         return {kind, *(one for sub in kind.__subclasses__() for one in below(sub))}
 
     own = {kind for kind in below(Screen) if kind.__module__.startswith("skirmish.")}
-    assert own == {Layer, MenuScreen, TitleScreen, OfferScreen, *CLASSES}
+    assert own == {Layer, Page, MenuScreen, TitleScreen, OfferScreen, *CLASSES}
     assert all(issubclass(kind, Layer) for kind in own)
 
 

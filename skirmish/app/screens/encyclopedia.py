@@ -47,11 +47,9 @@ class EncyclopediaScreen(MenuScreen[None]):
         yield self.head
         yield self.page
 
-    def on_mount(self) -> None:
-        """Bring the wanted entry in sight as soon as there is a size."""
-        self.call_after_refresh(self._begin)
-
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Draw the page with the wanted entry in sight."""
+        self.draw()
         if f"open {self.wanted}" in self.commands():
             self.mark(f"open {self.wanted}")
             place = next(

@@ -53,8 +53,9 @@ class Layer(Screen[T]):
 
     _heard_from = inf
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Count from the first paint."""
+        event.refresh_styles = False  # What changes them reaches screens that are covered, too.
         if self._heard_from == inf:
             self.call_after_refresh(self._painted)
 

@@ -12,7 +12,7 @@ from skirmish.app.lines import Row, Span, cut, fitted, wrap
 from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.rows.log import Log, LogEntry
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.page import Page
 from skirmish.app.widgets.panel import Panel
 from skirmish.records.exports import joined
 
@@ -37,14 +37,8 @@ NOTHING: Final = "No line is like that. esc shows all lines again."
 """Shown where filter and search leave no line."""
 
 
-class LogScreen(Layer[None]):
+class LogScreen(Page[None]):
     """Every line that the player at the keyboard was told; opened at the last one."""
-
-    CSS = """
-    #log_head { height: 1; width: 100%; }
-    #log_page { height: 1fr; width: 100%; }
-    #log_foot { height: 1; width: 100%; }
-    """
 
     def __init__(self, log: Log, title: str) -> None:
         """Show that log of the battle of that title."""

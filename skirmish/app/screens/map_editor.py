@@ -17,7 +17,7 @@ from skirmish.app.editing.editor_rows import asked_row, cursor_row, ground_row, 
 from skirmish.app.editing.sketch_picture import SketchPicture, seen_from, with_links, with_patrol
 from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import ButtonLifted, CellClicked, CellHovered, CellPressed, Clicked, PaletteEntry
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.page import Page
 from skirmish.app.widgets.drawing_view import DrawingView
 from skirmish.app.widgets.panel import Panel
 
@@ -35,14 +35,8 @@ PAUSE: Final = 0.4
 _COMMANDS: Final = {**{one.key: one.command for one in KEYS}, **OTHER}
 
 
-class MapEditorScreen(Layer[bool]):
+class MapEditorScreen(Page[bool]):
     """A map being drawn. Closes with whether it was saved."""
-
-    CSS = """
-    #draw_head, #draw_ground, #draw_told, #draw_check { height: 1; width: 100%; }
-    MapEditorScreen #map { height: 1fr; width: 100%; }
-    #draw_foot { height: 3; width: 100%; }
-    """
 
     def __init__(self, file: SketchFile, library: Library, cast: Cast | None = None) -> None:
         """Draw on that map, for a scenario on it if one is given; the library lends units to try it."""
@@ -78,7 +72,6 @@ class MapEditorScreen(Layer[bool]):
         """Offer what was not saved at an earlier time."""
         self.desk.offer_unsaved()
         self.check()
-        self.call_after_refresh(self.draw)
 
     def on_unmount(self) -> None:
         """Stop the timer."""

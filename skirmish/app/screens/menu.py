@@ -12,7 +12,7 @@ from skirmish.app.commands import Does, do
 from skirmish.app.lines import Row, Span
 from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry, Typed
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.page import Page
 from skirmish.app.widgets.panel import Panel
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ _DOWN = frozenset({"down", "j", "tab"})
 _GO = frozenset({"enter", "space"})
 
 
-class MenuScreen(Layer[T]):
+class MenuScreen(Page[T]):
     """One panel over the whole screen; rows with a command can be chosen by arrows, Enter and mouse."""
 
     ROWS_WHILE_TYPING: ClassVar[bool] = False

@@ -51,12 +51,6 @@ class OfferList(Provider):
 class OfferScreen(CommandPalette, Layer[None]):
     """The library's palette, which many clicks at once close but once, and no key harms."""
 
-    CSS = """
-    OfferScreen.ascii * { border: none; scrollbar-size: 0 0; }
-    OfferScreen.ascii SearchIcon { margin-top: 0; }
-    OfferScreen.ascii LoadingIndicator { display: none; }
-    """
-
     def __init__(self, *, ascii_only: bool) -> None:
         """List what the screen below offers, drawn in ASCII alone if so wanted."""
         super().__init__(

@@ -16,7 +16,7 @@ from skirmish.app.parts.entry import Entry
 from skirmish.app.parts.reel_view import ReelView
 from skirmish.app.playback import Frame
 from skirmish.app.reel import Reel, actor
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.page import Page
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
 
@@ -31,18 +31,11 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 """How fast it may play."""
 
 
-class ReplayScreen(Layer[str], inherit_bindings=False):
+class ReplayScreen(Page[str], inherit_bindings=False):
     """The map at a moment of the battle, what was told there, and the way through it."""
 
     BINDINGS: ClassVar = replay_keys.BINDINGS
     HEED: ClassVar[float | None] = 0.0
-    CSS = """
-    #reel_head { height: 1; width: 100%; }
-    ReplayScreen #map { height: 1fr; width: 100%; }
-    #reel_told { height: 6; width: 100%; }
-    #reel_bar { height: 1; width: 100%; }
-    #reel_foot { height: 2; width: 100%; }
-    """
 
     def __init__(self, showing: Showing, reel: Reel) -> None:
         """Show that reel, where it stands now."""
@@ -83,7 +76,6 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
         scene = self.reel.now.view.scene
         self.view.call_by(self.services.looks(scene.scenario) if looks is None else looks)
         self._read_comments()
-        self.call_after_refresh(self.draw)
 
     # ------------------------------------------------------------------------------------------------ drawing
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does
@@ -99,7 +100,7 @@ class TitleScreen(MenuScreen[None]):
         if self._next is not None:
             self._next.stop()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """Draw anew when the screens above are gone: what comes first may be another thing now."""
         self.draw()
         self._go_on()

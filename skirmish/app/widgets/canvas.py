@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from textual.containers import Container
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -13,13 +13,22 @@ if TYPE_CHECKING:
     from skirmish.app.services import AppServices
 
 
-class Blank(Container):
+class Fixed(Widget):
+    """A widget that never scrolls: its size says all, and a change of it asks for no second layout."""
+
+    def _size_updated(
+        self, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+    ) -> bool:
+        return super()._size_updated(size, virtual_size, container_size, layout=False)
+
+
+class Blank(Fixed, Container):
     """A container with nothing of its own to draw: it is painted at every key, so it is painted blank."""
 
     BLANK = True
 
 
-class Canvas(Widget):
+class Canvas(Fixed):
     """A widget whose `line` gives every line in full width and in its final colours."""
 
     @property

@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from skirmish.app.messages import CellClicked, CellHovered
@@ -72,6 +72,7 @@ class MapView(Canvas):
         self._made: dict[tuple[object, ...], Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
         self._hovered: Cell | None = None
+        self._settled_size = Size(0, 0)
 
     def show(self, picture: Drawable) -> None:
         """Draw this picture from now on; of each line that differs only the part that does is painted."""
@@ -99,7 +100,7 @@ class MapView(Canvas):
     def wipe(self) -> None:
         """Show nothing, and forget where it was scrolled to."""
         self.picture, self.marks, self.west, self.north = None, {}, 0, 0
-        self._hovered = None
+        self._hovered, self._settled_size = None, Size(0, 0)
         self.repaint()
 
     def mark(self, marks: Marks) -> None:
@@ -173,7 +174,7 @@ class MapView(Canvas):
         if self.picture is None:
             return
         width, height = self._size_of(self.picture)
-        size = self.size
+        size = self._settled_size = self.size
         fits = self.services.settings.wide_cells and 2 * (width + GUTTER) <= size.width
         self.wide = 2 if fits else 1
         self.west = _settled(self.west, width, self.columns)
@@ -238,8 +239,9 @@ class MapView(Canvas):
 
     def on_resize(self) -> None:
         """Paint everything again, since other cells are in sight now."""
-        self.settle()
-        self.repaint()
+        if self.size != self._settled_size:
+            self.settle()
+            self.repaint()
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell under that column and line of the widget; None if it is off the map."""

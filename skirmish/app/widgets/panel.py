@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from skirmish.app import lines
@@ -28,6 +28,7 @@ class Panel(Canvas):
         self.redraw: Callable[[], None] | None = None
         """What draws the rows anew for another size; None where they fit any size."""
         self._strips: dict[int, Strip] = {}
+        self._shown_size = Size(0, 0)
 
     @property
     def columns(self) -> int:
@@ -37,12 +38,12 @@ class Panel(Canvas):
     def show(self, rows: Iterable[Row], top: int = 0) -> None:
         """Show these rows, painting only the lines that changed."""
         before, self.rows = self.rows, tuple(rows)
+        size = self._shown_size = self.size  # Worked out anew at every look.
         moved, self.top = top != self.top, top
         if moved:
             self._strips.clear()
-            self.touch([self.size.region])
+            self.touch([size.region])
             return
-        size = self.size  # Worked out anew at every look.
         if not size.height:  # Not on the screen: of what was painted, nothing may come back with it.
             self._strips.clear()
         seen = range(top, top + size.height)
@@ -76,6 +77,8 @@ class Panel(Canvas):
 
     def on_resize(self) -> None:
         """Forget all lines, since they have another width now, and have them drawn for it."""
+        if self.size == self._shown_size:
+            return
         self._strips.clear()
         if self.redraw is not None:
             self.redraw()
