@@ -198,6 +198,8 @@ class _Draft:
             self.problems.append(shared.problem((UNITS, kind), said, hint, of_key=True))
             return
         lender = like.rpartition("/")[0]
+        if lender in self.packs and not self.packs[lender].is_whole:
+            return  # It may have the unit, and what is wrong with it was told.
         if lender and lender not in self.head.wanted:
             said, hint = f"`{lender}` is not named under `needs` in pack.yaml", "add it there"
         else:
