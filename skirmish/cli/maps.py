@@ -14,6 +14,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.balance import map_balance
+from skirmish.cli.options import GivenPath
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import FileError, SettingsError
 
@@ -55,7 +56,7 @@ map_group.add_command(map_balance)
 
 @map_group.command("check")
 @click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True)
+    "files", metavar="FILE...", nargs=-1, required=True, type=GivenPath(path_type=Path, allow_dash=True)
 )
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl+C.")
@@ -82,7 +83,7 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
 
 
 @map_group.command("edit")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=GivenPath(path_type=Path, dir_okay=False))
 @click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @_SCENARIO
@@ -108,8 +109,8 @@ def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool, scena
 
 
 @map_group.command("import")
-@click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("drawing", type=GivenPath(path_type=Path, dir_okay=False))
+@click.argument("file", type=GivenPath(path_type=Path, dir_okay=False))
 @_SCENARIO
 @click.pass_obj
 def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path | None) -> int:
@@ -140,8 +141,8 @@ def import_map(data_dir: Path | None, drawing: Path, file: Path, scenario: Path 
 
 
 @map_group.command("export")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.argument("drawing", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=GivenPath(path_type=Path, dir_okay=False))
+@click.argument("drawing", type=GivenPath(path_type=Path, dir_okay=False))
 @_SCENARIO
 @click.pass_obj
 def export_map(data_dir: Path | None, file: Path, drawing: Path, scenario: Path | None) -> int:
@@ -151,7 +152,7 @@ def export_map(data_dir: Path | None, file: Path, drawing: Path, scenario: Path 
     from skirmish.records.places import data_folder
 
     if not file.exists():
-        raise SettingsError(f"there is no {file}")
+        raise SettingsError(f"there is no file {file}; say the file of a map, as maps/yard.yaml")
     drawn = SketchFile(file, data_folder(data_dir))
     cast = _cast(scenario, file, drawn.aside.parent)
     made, lost = to_drawing(replace(drawn.sketch, posts=cast.posts if cast else ()), drawing)

@@ -24,6 +24,16 @@ rules_option: Final = click.option(
 """Id of the ruleset; empty if none was named."""
 
 
+class GivenPath(click.Path):
+    """A path on the command line that is not empty: an empty one would stand for the folder one is in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path as `click.Path` does; a usage error for an empty text."""
+        if value == "":
+            self.fail("the name of a file or folder is not empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def lists(what: str) -> Callable[[object, object, str | None], tuple[str, ...]]:
     """Return what reads the words of a list that was typed, `A,B`, each once; without the option, none.
 

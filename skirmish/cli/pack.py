@@ -12,6 +12,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.balance import pack_balance
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import GivenPath
 from skirmish.cli.output import FINE, FOUND, UNREADABLE, USAGE, put, say, typed_with
 from skirmish.cli.pack_schema import schema
 from skirmish.cli.points import party_command, points_command
@@ -115,7 +116,7 @@ def _no_pack(pack: str, library: Library) -> str:
 
 
 @pack_group.command("build")
-@click.argument("path", metavar="PACK", shell_complete=completion.packs)
+@click.argument("path", metavar="PACK", type=GivenPath(), shell_complete=completion.packs)
 @click.option(
     "--output",
     "-o",
@@ -153,7 +154,7 @@ def build(data_dir: Path | None, path: str, output: Path | None) -> int:
 
 
 @pack_group.command("install")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=GivenPath(path_type=Path))
 @click.option("--replace", "replaces", is_flag=True, help="Put it in the place of another version.")
 @click.pass_obj
 def install(data_dir: Path | None, file: Path, replaces: bool) -> int:
@@ -201,7 +202,14 @@ def remove(data_dir: Path | None, pack: str) -> int:
 
 
 @pack_group.command("check")
-@click.argument("paths", metavar="PACK...", nargs=-1, required=True, shell_complete=completion.packs)
+@click.argument(
+    "paths",
+    metavar="PACK...",
+    nargs=-1,
+    required=True,
+    type=GivenPath(allow_dash=True),
+    shell_complete=completion.packs,
+)
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl+C.")
 @click.pass_obj

@@ -82,6 +82,16 @@ class Dice(Protocol):
         """
         ...
 
+    def which(
+        self, is_so: Callable[[C, Dice], bool], checks: tuple[C, ...], groups: tuple[str, ...] = ()
+    ) -> tuple[int, ...]:
+        """Return the places of the checks for which `is_so(check, dice)`; each is rolled by itself, in order.
+
+        Thrown dice tell all such places, odds only the first of each group; without `groups` all checks are
+        one group.
+        """
+        ...
+
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """Return what `roll(check, dice)` returns; odds follow a branch for each outcome, not each answer."""
         ...

@@ -197,6 +197,12 @@ class _Fork:
         """Follow a branch for each way to choose, in every group, the first winner or none."""
         return self._follow(_winners, pool, limit, rivals, groups)
 
+    def which(
+        self, is_so: Callable[[C, Dice], bool], checks: tuple[C, ...], groups: tuple[str, ...] = ()
+    ) -> tuple[int, ...]:
+        """Follow a branch for each way to choose, in every group, the first or none."""
+        return self._follow(_which, is_so, checks, groups)
+
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """Follow a branch for each outcome, by the odds of the roll."""
         outcome: T = self._follow(_outcomes, roll, check)
@@ -344,28 +350,43 @@ def _winners(
 
     Once the one total is given, the rivals are independent of each other.
     """
-    places: dict[str, list[int]] = {}
-    for place in range(len(rivals)):
-        places.setdefault(group_of(groups, place), []).append(place)
     rows: dict[tuple[int, ...], int] = {}
     for total, ways in pool.totals().items():
         row = tuple(pool.ways - pool.at_least(limit(total, rival)) for rival in rivals)
         rows[row] = rows.get(row, 0) + ways
     found: dict[tuple[int, ...], int] = {}
     for row, ways in rows.items():
-        ends: dict[tuple[int, ...], int] = {(): ways}
-        for group in places.values():
-            ends = {
-                (*won, *first): before * number
-                for won, before in ends.items()
-                for first, number in _firsts(pool.ways, row, group).items()
-            }
-        for won, number in ends.items():
-            found[won] = found.get(won, 0) + number
-    return _answers({tuple(sorted(won)): number for won, number in found.items()})
+        for won, number in _first_of_each(pool.ways, row, groups).items():
+            found[won] = found.get(won, 0) + ways * number
+    return _answers(found)
 
 
-def _firsts(out_of: int, below: tuple[int, ...], group: list[int]) -> dict[tuple[int, ...], int]:
+@lru_cache(maxsize=1024)
+def _which(
+    is_so: Callable[[C, Dice], bool], checks: tuple[C, ...], groups: tuple[str, ...]
+) -> _Answers[tuple[int, ...]]:
+    """Count the ways of each answer that `Dice.which` may give."""
+    chances = [odds(is_so, check).chance(bool) for check in checks]
+    out_of = lcm(*(chance.denominator for chance in chances))
+    return _answers(_first_of_each(out_of, tuple(int(chance * out_of) for chance in chances), groups))
+
+
+def _first_of_each(out_of: int, below: Sequence[int], groups: tuple[str, ...]) -> dict[tuple[int, ...], int]:
+    """Count the ways to choose, in every group, the first rival who wins or none: by their places."""
+    places: dict[str, list[int]] = {}
+    for place in range(len(below)):
+        places.setdefault(group_of(groups, place), []).append(place)
+    ends: dict[tuple[int, ...], int] = {(): 1}
+    for group in places.values():
+        ends = {
+            (*won, *first): before * number
+            for won, before in ends.items()
+            for first, number in _firsts(out_of, below, group).items()
+        }
+    return {tuple(sorted(won)): number for won, number in ends.items()}
+
+
+def _firsts(out_of: int, below: Sequence[int], group: list[int]) -> dict[tuple[int, ...], int]:
     """Count the ways in which each rival of a group is the first who wins; the key () stands for no winner.
 
     `below` holds by place the ways in which a rival wins, of `out_of` for each.

@@ -110,6 +110,13 @@ class _Shown(ABC):
         below = [self._total(pool, "winners", who) < limit(total, rival) for rival, who in thrown]
         return tuple(place for place, is_below in enumerate(below) if is_below)
 
+    def which(
+        self, is_so: Callable[[C, Dice], bool], checks: tuple[C, ...], groups: tuple[str, ...] = ()
+    ) -> tuple[int, ...]:
+        """Return the places of all checks for which it is so."""
+        del groups
+        return tuple(place for place, check in enumerate(checks) if is_so(check, self))
+
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """Return what the roll returns with these dice."""
         return roll(check, self)

@@ -83,6 +83,12 @@ def seats_in(data: Any) -> Iterator[tuple[Steps, str]]:
             yield (*steps, "seat"), seat
 
 
+def options_in(data: Any) -> Iterator[str]:
+    """Yield the rulesets that the data of a scenario file has options for, whatever is wrong with it."""
+    said = data.get("options") if isinstance(data, dict) else None
+    yield from (name for name in said if isinstance(name, str)) if isinstance(said, dict) else ()
+
+
 def _posts_of_sides(data: Any) -> Iterator[tuple[Steps, Any]]:
     for steps, squad in _squads_in(data):
         for number, post in _listed(squad, "units"):

@@ -191,7 +191,7 @@ class Goals:
             if one.sort == "units":
                 needed = getattr(goal, one.name)
                 if needed > size and not self.source.has_told("units"):
-                    self._add((*steps, one.name), f"the side has only {size} units")
+                    self._add((*steps, one.name), f"the side has only {size} unit{'' if size == 1 else 's'}")
         return needed
 
     def _place(self, side: str, parameter: Parameter, value: Any, needed: int, steps: Steps) -> int | str:

@@ -63,7 +63,7 @@ def read_lesson(
     found = units_for(file.rules, library, pack, (source, ("rules",)), problems)
     if found is None:
         return None
-    draft = _Draft(lesson_id, file, source, *found)
+    draft = _Draft(lesson_id, file, source, found)
     made = draft.made(pack)
     problems.extend(draft.problems)
     return None if draft.problems else made
@@ -73,9 +73,13 @@ class _Draft(PositionDraft[LessonFile]):
     """One lesson while it is being read."""
 
     def made(self, pack: str) -> Lesson | None:
-        """Build the lesson; None as soon as it cannot be made any further."""
+        """Build the lesson; None if it cannot be made."""
         summary = _line(self.file.summary)
         start = self.start(pack, summary)
+        if not self.is_drawn:
+            return None
+        dice = dict(self._dice())
+        cards = tuple(self._card(card, ("cards", place)) for place, card in enumerate(self.file.cards))
         if start is None:
             return None
         return Lesson(
@@ -88,8 +92,8 @@ class _Draft(PositionDraft[LessonFile]):
             theirs=self.file.theirs,
             start=start,
             zones=self.zones,
-            dice=dict(self._dice()),
-            cards=tuple(self._card(card, ("cards", place)) for place, card in enumerate(self.file.cards)),
+            dice=dice,
+            cards=cards,
             won=_line(self.file.won),
             typed_won=_line(self.file.typed_won or self.file.won),
             lost=_line(self.file.lost),
@@ -133,8 +137,8 @@ class _Draft(PositionDraft[LessonFile]):
         except NotationError as error:
             self._add(steps, str(error))
             return None
-        if action.unit in _LETTERS and action.verb in self.ruleset.verbs:
-            return action
+        if action.unit in _LETTERS:
+            return action if self._has_verb(action, steps) else None
         return self._action(text, steps, self.zones)
 
     def _check_spot(self, spot: str, steps: Steps) -> None:

@@ -6,13 +6,13 @@ can be played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
-from skirmish.packs.build import check_without_map, kinds_in, read_scenario, seats_in
+from skirmish.packs.build import check_without_map, kinds_in, options_in, read_scenario, seats_in
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
 from skirmish.packs.heads import Head, in_order, read_head
@@ -50,6 +50,24 @@ def library(
     are read in the place of those of the same id; then what is wrong with other files is not told. Never
     raises for what a file holds.
     """
+    return _scanned(folders, rulesets, lone).library()
+
+
+def library_to_check(
+    folders: Sequence[Path], rulesets: Mapping[str, Ruleset] | None, lone: Sequence[PackFolder]
+) -> tuple[Library, Library]:
+    """Scan folders as `library` does; the second has packs that cannot be used beside the others, too.
+
+    It is there to look at what refers to them, and not to play.
+    """
+    scan = _scanned(folders, rulesets, lone)
+    return scan.library(), (scan.aside or scan).library()
+
+
+def _scanned(
+    folders: Sequence[Path] | None, rulesets: Mapping[str, Ruleset] | None, lone: Sequence[PackFolder]
+) -> Scan:
+    """Read all that there is."""
     scan = Scan(installed_rulesets() if rulesets is None else rulesets)
     roots = default_folders() if folders is None else tuple(folders)
     for number, root in enumerate(roots):
@@ -62,7 +80,7 @@ def library(
     if lone:
         places = tuple(f"{folder.shown}/" for folder in lone)
         scan.problems[:] = [one for one in scan.problems if one.path.startswith(places)]
-    return scan.library()
+    return scan
 
 
 class Scan:
@@ -81,10 +99,16 @@ class Scan:
         """By id: packs of which nothing is known here, as they cannot be used or are not there."""
         self.packs: dict[str, Pack] = {}
         """By id; complete before any scenario is read."""
+        self.remnants: dict[str, Mapping[str, UnitSet]] = {}
+        """By pack and ruleset: what is in order of files that were left out."""
         self.scenarios: dict[str, Scenario] = {}
         self.cards: dict[str, ScenarioCard] = {}
         self.temperaments: dict[str, TemperamentCard] = {}
         self.overrides = Overrides((), self.problems)
+        self.aside: Scan | None = None
+        """Where packs that cannot be used were read, if there are any."""
+        self.opted: set[tuple[str, str]] = set()
+        """Packs and rulesets under which a scenario has options of its own for the units of the pack."""
         self._sets: dict[tuple[str, str], UnitSet | None] = {}
         """By pack and ruleset: who can fight."""
 
@@ -147,11 +171,13 @@ class Scan:
         aside.overrides = self.overrides.beside(aside.heads)
         aside.read_packs()
         aside.read_scenarios()
+        self.aside = aside
 
     def read_packs(self) -> None:
         """Read the units of every pack, and put what packs replace in its place."""
         for head in self.heads:
-            self.packs[head.id] = read_pack(head, self.rulesets, self.packs, self.problems)
+            found = read_pack(head, self.rulesets, self.packs, self.problems)
+            self.packs[head.id], self.remnants[head.id] = found
         self.packs |= self.overrides.of_units(self.packs)
 
     def read_scenarios(self) -> None:
@@ -191,6 +217,7 @@ class Scan:
         lender = self._lender(self.packs[folder.id], source) if source else None
         if source is None or lender is None:
             return
+        self.opted |= {(lender.id, ruleset_id) for ruleset_id in options_in(source.data)}
         broken = self._broken_map(folder, source)
         if broken:  # Where units stand cannot be told, all else can.
             if folder.is_lone and "/" not in broken:  # What is wrong with the map itself is not told.
@@ -304,12 +331,22 @@ class Scan:
         return report(ruleset, units, own, options, self.problems) and not wrong
 
     def _audit_idle(self, pack: Pack) -> None:
-        """Check the units that no scenario of the pack names, under the default options."""
+        """Check the units that no scenario of the pack names, under the default options.
+
+        Of a file with mistakes all are checked, unless a scenario has options for that ruleset.
+        """
         named = {kind for draft in self.scenarios.values() if draft.pack == pack.id for kind in draft.kinds}
         for ruleset_id, unit_set in pack.unit_sets.items():
-            ruleset = self.rulesets[ruleset_id]
-            defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
-            report(ruleset, unit_set, unit_set.units.keys() - named, defaults, self.problems)
+            self._audit(ruleset_id, unit_set, unit_set.units.keys() - named)
+        for ruleset_id, unit_set in self.remnants[pack.id].items():
+            if (pack.id, ruleset_id) not in self.opted:
+                self._audit(ruleset_id, unit_set, unit_set.units.keys())
+
+    def _audit(self, ruleset_id: str, unit_set: UnitSet, kinds: Collection[str]) -> None:
+        """Check units of these kinds under the default options."""
+        ruleset = self.rulesets[ruleset_id]
+        defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
+        report(ruleset, unit_set, kinds, defaults, self.problems)
 
     def _is_decided(self, found: Scenario, source: Source) -> bool:
         """Tell whether the battle would be over before it began; if so, that is reported."""

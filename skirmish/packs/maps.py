@@ -227,6 +227,11 @@ class MapDraft:
             if box:
                 mask |= self._box(terrain, [int(part) for part in box.groups() if part], word, steps)
                 continue
+            if "," in word:
+                size = f"{terrain.width} x {terrain.height}"
+                said = f"`{word[:40]}` names no cells of this map of {size}"
+                self._add(steps, said, "a cell is written like 4,7, a box like 4,7-9,12")
+                continue
             unknown = [letter for letter in dict.fromkeys(word) if letter not in areas]
             for letter in unknown[:MOST_ALIKE]:
                 hint = did_you_mean(letter, areas)

@@ -14,7 +14,7 @@ from skirmish.packs.archive import MOST_UNPACKED
 from skirmish.packs.folders import RECORDED, lone_pack
 from skirmish.packs.heads import read_head
 from skirmish.packs.lesson_files import read_lessons
-from skirmish.packs.library import library
+from skirmish.packs.library import library_to_check
 from skirmish.packs.names import MOST_MEMBERS, clashes, complaint_of
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.remarks import map_remarks, scenario_remarks
@@ -81,12 +81,12 @@ def check_folder(
     if wrong:
         problems.append(head.source.problem(("id",), f"`{head.id}` cannot be the id of a pack: {wrong[0]}"))
     lone = (head.folder,)
-    found = library(folders, rulesets, lone)
+    found, whole = library_to_check(folders, rulesets, lone)
     problems += found.problems
-    if head.id in found.packs:
-        problems += read_lessons(folders, found, lone).problems
-        problems += read_puzzles(folders, found, lone).problems
-        problems += _unsaid(head, found)
+    if head.id in whole.packs:
+        problems += read_lessons(folders, whole, lone).problems
+        problems += read_puzzles(folders, whole, lone).problems
+    problems += _unsaid(head, found)
     own = [one for one in problems if one.path == shown or one.path.startswith(f"{shown}/")]
     remarks = folded(_remarks(head, found))
     about = head.about if head.is_sound else None

@@ -29,10 +29,11 @@ TEMPERAMENTS: Final = "temperaments"
 
 def read_pack(
     head: Head, rulesets: Mapping[str, Ruleset], packs: Mapping[str, Pack], problems: list[Problem]
-) -> Pack:
+) -> tuple[Pack, Mapping[str, UnitSet]]:
     """Read a pack with its units and items; files with mistakes are left out, and told in the problems.
 
-    `packs` holds those that it needs.
+    `packs` holds those that it needs. Beside the pack is by ruleset what is in order of a file that was left
+    out: to be checked, and for nothing else.
     """
     return _Draft(head, rulesets, packs, problems).pack()
 
@@ -65,8 +66,8 @@ class _Draft:
         self.shared: Shared | None = None
         self.units: UnitsFile | None = None
 
-    def pack(self) -> Pack:
-        """Build the pack."""
+    def pack(self) -> tuple[Pack, dict[str, UnitSet]]:
+        """Build the pack, and return what is in order of files that were left out."""
         about = self.head.about
         is_sound = self._read_shared()
         lent = {name for pack in self.head.wanted for name in self.packs[pack].unit_sets}
@@ -76,7 +77,8 @@ class _Draft:
             self.problems.append(self.head.source.problem(("first",), said, hint))
         in_order = sorted(self._names(), key=lambda name: (name != about.first, name))
         found = {name: self._unit_set(name) for name in in_order}
-        sets = {name: unit_set for name, unit_set in found.items() if unit_set is not None and is_sound}
+        known = {name: unit_set for name, unit_set in found.items() if unit_set is not None}
+        sets = {name: unit_set for name, unit_set in known.items() if unit_set.is_whole and is_sound}
         pack = Pack(
             self.head.id,
             about.title,
@@ -85,7 +87,7 @@ class _Draft:
             digest(*(one.digest for name, one in sets.items() if name in self.files or one.units)),
             self._told("role", sets),
             self._told("look", sets),
-            is_whole=is_sound and None not in found.values(),
+            is_whole=is_sound and len(sets) == len(found),
             version=about.version or "",
             authors=about.authors,
             licence=about.licence or "",
@@ -100,7 +102,8 @@ class _Draft:
             is_own=self.head.folder.is_own,
             first=about.first,
         )
-        return replace(pack, is_whole=self._check_names(pack)) if pack.is_whole else pack
+        remnants = {name: one for name, one in known.items() if name not in sets}
+        return (replace(pack, is_whole=self._check_names(pack)) if pack.is_whole else pack), remnants
 
     def _read_shared(self) -> bool:
         """Read the units that are said once for all rulesets; False if there is a mistake in them."""
@@ -195,6 +198,8 @@ class _Draft:
             self.problems.append(shared.problem((UNITS, kind), said, hint, of_key=True))
             return
         lender = like.rpartition("/")[0]
+        if lender in self.packs and not self.packs[lender].is_whole:
+            return  # It may have the unit, and what is wrong with it was told.
         if lender and lender not in self.head.wanted:
             said, hint = f"`{lender}` is not named under `needs` in pack.yaml", "add it there"
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from skirmish.errors import NotationError, Problem, SettingsError
 from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
@@ -46,17 +46,27 @@ class _Ground(MapDraft):
     marks = "".join(_LETTERS) + _DIGITS
 
 
+class Kinds(NamedTuple):
+    """What a position may have units of."""
+
+    ruleset: Ruleset
+    """Of all of them."""
+    unit_set: UnitSet
+    """Those that are known."""
+    is_whole: bool = True
+    """Whether these are all; else a file that may have others has a mistake, which was told already."""
+
+
 class PositionDraft(Generic[F]):
     """One position while it is being read."""
 
-    def __init__(
-        self, position_id: str, file: F, source: Source, ruleset: Ruleset, unit_set: UnitSet
-    ) -> None:
+    def __init__(self, position_id: str, file: F, source: Source, kinds: Kinds) -> None:
         self.id = position_id
         self.file = file
         self.source = source
-        self.ruleset = ruleset
-        self.unit_set = unit_set
+        self.ruleset, self.unit_set, self.is_whole = kinds
+        self.is_drawn = False
+        """Whether the drawing could be read, so that places and units can be looked for in it."""
         self.problems: list[Problem] = []
         self.cells: dict[str, Cell] = {}
         """By unit: where the drawing has it."""
@@ -66,17 +76,22 @@ class PositionDraft(Generic[F]):
     def start(self, pack: str, summary: str) -> Battle | None:
         """Build the battle before step 0, without a seed; None as soon as it cannot be made any further."""
         ground = self._ground()
-        if ground is None or not self._are_drawn():
+        if ground is None:
             return None
+        self.zones = {**ground.zones, **self._digits(ground)}
+        self.is_drawn = True
+        self._note_cells()
+        is_known = self._are_known()
         for name, value in self.file.options.items():
             message, hint = setting_problem(self.ruleset, name, value)
             if message:
                 self._add(("options", name), message, hint)
+        if not self._are_drawn():
+            return None
         places = tuple(self._places())
         goals = read_goals(self.file, self.source, ground, places, self.problems)
-        if self.problems:
+        if self.problems or not is_known:
             return None
-        self.zones = {**ground.zones, **self._digits(ground)}
         scenario = replace(self._scenario(pack, ground, places), objectives=goals, summary=summary)
         setup = Setup(self.id, self.ruleset.id, "", self.file.fog)
         return self._as_drawn(scenario.battle(self.ruleset, self.unit_set, setup))
@@ -87,7 +102,21 @@ class PositionDraft(Generic[F]):
         return None if len(self.problems) > before else found
 
     def _are_drawn(self) -> bool:
-        """Note where the units stand; tell whether the drawing and the list have the same ones."""
+        """Tell whether the drawing and the list have the same units, and both sides have one."""
+        before = len(self.problems)
+        for unit_id in self.file.units.keys() - self.cells.keys():
+            self._add(("units", unit_id), f"`{unit_id}` is not in the drawing", of_key=True)
+        for unit_id in self.cells.keys() - self.file.units.keys():
+            self._add(
+                ("units",), f"the drawing has a unit `{unit_id}`, and nothing is said of it", of_key=True
+            )
+        for side in _LETTERS.values():
+            if not any(self._side(unit_id) == side for unit_id in self.cells):
+                self._add(("rows",), "both sides need a unit: `a` is ours, `B` theirs")
+        return len(self.problems) == before
+
+    def _note_cells(self) -> None:
+        """Note where the drawing has units."""
         for letter, side in _LETTERS.items():
             drawn = [
                 Cell(x, y)
@@ -97,20 +126,15 @@ class PositionDraft(Generic[F]):
             ]
             prefix = "a" if side == OURS else "b"
             self.cells |= {f"{prefix}{number}": cell for number, cell in enumerate(drawn, 1)}
-        for unit_id in self.file.units.keys() - self.cells.keys():
-            self._add(("units", unit_id), f"`{unit_id}` is not in the drawing", of_key=True)
-        for unit_id in self.cells.keys() - self.file.units.keys():
-            self._add(
-                ("units",), f"the drawing has a unit `{unit_id}`, and nothing is said of it", of_key=True
-            )
-        for unit_id, unit in self.file.units.items():
-            if unit.unit not in self.unit_set.units:
-                hint = did_you_mean(unit.unit, self.unit_set.units)
-                self._add(("units", unit_id, "unit"), f"there is no unit `{unit.unit}`", hint)
-        for side in _LETTERS.values():
-            if not any(self._side(unit_id) == side for unit_id in self.cells):
-                self._add(("rows",), "both sides need a unit: `a` is ours, `B` theirs")
-        return not self.problems
+
+    def _are_known(self) -> bool:
+        """Tell whether there is every kind of unit; one that a broken file may have is not reported."""
+        kinds = {unit_id: unit.unit for unit_id, unit in self.file.units.items()}
+        unknown = {unit_id: kind for unit_id, kind in kinds.items() if kind not in self.unit_set.units}
+        for unit_id, kind in unknown.items() if self.is_whole else ():
+            hint = did_you_mean(kind, self.unit_set.units)
+            self._add(("units", unit_id, "unit"), f"there is no unit `{kind}`", hint)
+        return not unknown
 
     def _places(self) -> Iterator[StartingPlace]:
         """Yield the units, ours first, each with its place."""
@@ -239,12 +263,20 @@ class PositionDraft(Generic[F]):
             return None
         if action.unit not in self.cells:
             self._add(steps, f"no unit `{action.unit}` is drawn", did_you_mean(action.unit, self.cells))
-        elif action.verb not in self.ruleset.verbs:
-            hint = did_you_mean(action.verb, self.ruleset.verbs)
-            self._add(steps, f"{self.ruleset.id} has no verb `{action.verb}`", hint)
-        elif action.target_id and action.target_id not in {*self.cells, *zones}:
+        elif (
+            self._has_verb(action, steps)
+            and action.target_id
+            and action.target_id not in {*self.cells, *zones}
+        ):
             self._add(steps, f"`{action.target_id}` is neither a unit nor a zone", "")
         return action
+
+    def _has_verb(self, action: Action, steps: Steps) -> bool:
+        """Tell whether the system has the verb; one that it has not is reported."""
+        if action.verb not in self.ruleset.verbs:
+            hint = did_you_mean(action.verb, self.ruleset.verbs)
+            self._add(steps, f"{self.ruleset.id} has no verb `{action.verb}`", hint)
+        return action.verb in self.ruleset.verbs
 
     def _cell(self, text: str | None, steps: Steps, start: Battle | None = None) -> Cell | None:
         """Read a cell of the map; None where there is no text, or it is none (that is reported)."""

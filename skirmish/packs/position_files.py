@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from skirmish.errors import Problem
 from skirmish.packs.cards import rulesets_of, units_of
+from skirmish.packs.position import Kinds
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.source import read
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from skirmish.packs.folders import Files, FoundFile, PackFolder
     from skirmish.packs.library import Library
     from skirmish.packs.source import Source, Steps
-    from skirmish.packs.unit_types import UnitSet
-    from skirmish.rules.ruleset import Ruleset
 
 T = TypeVar("T")
 
@@ -67,13 +66,17 @@ def _twice(file: FoundFile, pack: str, what: tuple[str, str], first: tuple[str, 
 
 def units_for(
     ruleset_id: str, library: Library, pack: str, at: tuple[Source, Steps], problems: list[Problem]
-) -> tuple[Ruleset, UnitSet] | None:
+) -> Kinds | None:
     """Return that ruleset and the pack's units for it; None, and a problem there, without them."""
+    from skirmish.packs.unit_types import UnitSet
+
     ruleset, unit_set = library.rulesets.get(ruleset_id), units_of(library.packs, pack, ruleset_id)
-    if ruleset is None or unit_set is None:
+    lenders = (library.packs[name] for name in (pack, *library.packs[pack].needs) if name in library.packs)
+    is_whole = all(one.is_whole for one in lenders)
+    if ruleset is None or (unit_set is None and is_whole):
         source, steps = at
         hint = did_you_mean(ruleset_id, rulesets_of(library.packs, pack))
         said = f"the pack `{pack}` has no units for a ruleset `{ruleset_id}`"
         problems.append(source.problem(steps, said, hint))
         return None
-    return ruleset, unit_set
+    return Kinds(ruleset, unit_set or UnitSet(), is_whole)

@@ -50,12 +50,10 @@ def read_puzzle(
 ) -> Puzzle | None:
     """Read the puzzle in a file; None, with every mistake added to the problems, when there is one."""
     found = units_for(puzzle_id.partition("/")[0], library, pack, (source, ()), problems)
-    if found is None:
-        return None
     file = shaped(drawn_shape(PuzzleFile), source, problems)
-    if file is None:
+    if file is None or found is None:
         return None
-    draft = _Draft(puzzle_id, file, source, *found)
+    draft = _Draft(puzzle_id, file, source, found)
     made = draft.made(pack)
     problems.extend(draft.problems)
     return None if draft.problems else made
@@ -65,14 +63,18 @@ class _Draft(PositionDraft[PuzzleFile]):
     """One puzzle while it is being read."""
 
     def made(self, pack: str) -> Puzzle | None:
-        """Build the puzzle; None as soon as it cannot be made any further."""
+        """Build the puzzle; None if it cannot be made."""
         question = " ".join(self.file.question.split())
         start = self.start(pack, question)
-        if start is None:
+        if not self.is_drawn:
             return None
         asked, _, topic = self.file.asked.partition(" ")
         if asked not in self.cells:
             self._add(("asked",), f"no unit `{asked}` is drawn", did_you_mean(asked, self.cells))
+        opening = self._actions("opening", self.file.opening, ())
+        answers, figures = self._answers(), tuple(self._figures())
+        if start is None:
+            return None
         return Puzzle(
             id=self.id,
             pack=pack,
@@ -83,10 +85,10 @@ class _Draft(PositionDraft[PuzzleFile]):
             asked=asked,
             topic=topic,
             start=start,
-            opening=self._actions("opening", self.file.opening, ()),
-            answers=self._answers(),
+            opening=opening,
+            answers=answers,
             reason=" ".join(self.file.reason.split()),
-            figures=tuple(self._figures()),
+            figures=figures,
             digest=digest(self.source.digest),
         )
 

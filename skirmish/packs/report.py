@@ -194,7 +194,7 @@ def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> str:
     """Return the nearest known word as a hint; without one, a short list of all; empty if that is long."""
     names = list(known)
-    near = _nearest(word, names)
+    near = nearest(word, names)
     if near:
         return near
     if names and what == "there are":
@@ -228,7 +228,7 @@ def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
     match error["type"]:
         case "literal_error":
             words = [word.strip("'") for word in str(ctx["expected"]).replace(" or ", ", ").split(", ")]
-            return f"`{_short(given)}` is none of {', '.join(words)}", partial(_nearest, str(given), words)
+            return f"`{_short(given)}` is none of {', '.join(words)}", partial(nearest, str(given), words)
         case "greater_than_equal":
             return f"{given} is too little; the least is {_whole(ctx['ge'])}", ""
         case "less_than_equal":
@@ -293,7 +293,8 @@ def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
     return "this text is too long" + (f"; the most is {int(most[1]) + 2} characters" if most else ""), ""
 
 
-def _nearest(word: str, words: list[str]) -> str:
+def nearest(word: str, words: list[str]) -> str:
+    """Return the nearest of the words as a hint; empty if none is near."""
     near = get_close_matches(word[:80], words[:MOST_NAMES], n=1, cutoff=0.6)
     return f"did you mean `{near[0]}`?" if near else ""
 

@@ -196,21 +196,32 @@ class _Posts:
             if _is_crowded(post, self.map):
                 said = f"{post.count} units cannot stand on one cell"
                 self._add((*steps, "at"), said, "use a zone of the map")
+                self._note_missing(steps)
         for is_zone in (False, True):
             for unit_id, _, post, steps, _ in self.singles:
                 if (post.at in self.map.zones) is is_zone and not self.source.is_told((*steps, "at")):
                     cell = self._start(post, (*steps, "at"))
-                    if cell is not None:
+                    if cell is None:
+                        self._note_missing(steps)
+                    else:
                         cells[unit_id] = cell
         return tuple(self._stand(single, cells[single.id]) for single in self.singles if single.id in cells)
 
     def check_ways(self, stands: tuple[StartingPlace, ...], others: tuple[StartingPlace, ...]) -> None:
-        """Add a problem for every unit from whose cell there is no way to any foe among the others."""
+        """Add a problem for every post whose units have no way to any foe among the others."""
         bit = self.map.terrain.bit
+        lost: dict[Steps, list[Cell]] = {}
         for stand in stands:
             near = self._region(stand.cell)
             if not any(is_in(near, bit(foe.cell)) for foe in others if foe.side != stand.side):
-                self._add(self.taken[stand.cell], f"from {stand.cell} there is no way to any foe")
+                lost.setdefault(self.taken[stand.cell], []).append(stand.cell)
+        for steps, cells in lost.items():
+            more = f", nor from {len(cells) - 1} more of its cells" if len(cells) > 1 else ""
+            self._add(steps, f"from {cells[0]} there is no way to any foe{more}")
+
+    def _note_missing(self, steps: Steps) -> None:
+        """Note that a post has no place, which was just told, so that nobody misses its units elsewhere."""
+        self.source.told[(*steps, "at")] = self.problems[-1]
 
     def _region(self, cell: Cell) -> int:
         """Return the `region` of a cell, computed once for each part of the map: ways also lead back."""

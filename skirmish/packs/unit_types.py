@@ -60,6 +60,8 @@ class UnitSet:
     """Changes when the file changes."""
     source: Source | None = None
     """The file, for mistakes that are found later."""
+    is_whole: bool = True
+    """Whether nothing is wrong with the file; otherwise it holds what is in order of it."""
 
 
 def read_unit_set(
@@ -69,10 +71,10 @@ def read_unit_set(
     lenders: Lenders | None = None,
     shared: Shared | None = None,
 ) -> UnitSet | None:
-    """Read the units and items in a file; None, with every mistake added to the problems, if there is one.
+    """Read the units and items in a file that are in order; every mistake is added to the problems.
 
-    `shared` is what holds for all rulesets; one of the two must be there. None without a problem, too, if
-    something is in another broken file, which was told already.
+    `shared` is what holds for all rulesets; one of the two must be there. None if nothing can be read. It is
+    not whole without a problem, too, if something is in another broken file, which was told already.
     """
     from skirmish.packs.composing import UNITS, Lenders, composed
 
@@ -84,7 +86,22 @@ def read_unit_set(
     draft = _Draft(ruleset, file, whole, lenders)
     unit_set = draft.made()
     problems.extend(draft.problems)
-    return None if len(problems) > before or whole.broken or draft.is_barred else unit_set
+    is_whole = len(problems) == before and not whole.broken and not draft.is_barred
+    return unit_set if is_whole else replace(unit_set, units=_in_order(unit_set, file), is_whole=False)
+
+
+def _in_order(unit_set: UnitSet, file: Any) -> dict[str, UnitType]:
+    """Return the units whose numbers and things could all be read."""
+    from skirmish.packs.composing import KIT
+
+    def is_in_order(kind: str, unit: UnitType) -> bool:
+        items = (*unit.hands, *unit.carried, *unit.worn)
+        named = sum(len(getattr(file.units[kind], place)) for place in KIT)
+        return (
+            unit.sheet is not None and len(items) == named and all(item.stats is not None for item in items)
+        )
+
+    return {kind: unit for kind, unit in unit_set.units.items() if is_in_order(kind, unit)}
 
 
 def file_shape(ruleset: Ruleset) -> type[FileSchema]:
@@ -190,11 +207,14 @@ class _Draft:
     def _record(self, record: type, block: Any, steps: Steps) -> object:
         """Build the ruleset's own record; None, with a problem, if its class refuses the values."""
         from skirmish.packs.sheets import record_of
+        from skirmish.rules.sheet import Fault
 
         try:
             return record_of(record, block)
         except ValueError as error:
-            self._add(steps, str(error), of_key=True)
+            for said in error.args or ("its ruleset refuses it",):
+                field = said.field if isinstance(said, Fault) else ()
+                self._add((*steps, *field), str(said), of_key=True)
             return None
 
     def _add(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from skirmish.rules.check import Modifier
 
@@ -93,9 +93,26 @@ class SearchOutcome:
         return replace(self, name="nothing" if self.found and not found else self.name, found=found)
 
 
-@dataclass(frozen=True, slots=True)
+class Watched(Protocol):
+    """A check of one before several watchers."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Ids of the watchers."""
+        ...
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each, in the same order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class StealthOutcome:
-    """What came of hiding or sneaking."""
+    """What came of hiding or sneaking.
+
+    With `sides` two are equal if the first of each side to notice is the same: odds tell no more.
+    """
 
     name: str
     """`unseen` or `seen`, or what the system calls a throw that went wrong."""
@@ -107,7 +124,39 @@ class StealthOutcome:
     """None is done."""
     note: object = None
     """What the system keeps of the throw besides its total: a frozen record of its own; None: nothing."""
+    sides: tuple[str, ...] = ()
+    """The side of each who noticed, where odds name only the first of each side; empty: they name all."""
+
+    @classmethod
+    def noticed_by(
+        cls, seeing: Iterable[int], check: Watched, total: int = 0, note: object = None
+    ) -> StealthOutcome:
+        """Return the outcome where the watchers in these places notice; with none it is `unseen`."""
+        places = tuple(seeing)
+        noticed, sides = (tuple(of[place] for place in places) for of in (check.names, check.sides))
+        return cls("seen" if noticed else "unseen", total, noticed, note=note, sides=sides)
+
+    @property
+    def first(self) -> tuple[str, ...]:
+        """The first of each side to notice; without `sides` all who noticed."""
+        if not self.sides:
+            return self.noticed
+        return tuple(
+            name for place, name in enumerate(self.noticed) if self.sides.index(self.sides[place]) == place
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, StealthOutcome) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return self.name, self.total, self.first, self.damage, self.note
 
     def without(self, unknown: frozenset[str]) -> StealthOutcome:
         """Return the outcome as a side sees it that does not know of those watchers."""
-        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
+        kept = [place for place, name in enumerate(self.noticed) if name not in unknown]
+        sides = tuple(self.sides[place] for place in kept) if self.sides else ()
+        return replace(self, noticed=tuple(self.noticed[place] for place in kept), sides=sides)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
@@ -51,9 +51,18 @@ class Fault(str):
         return made
 
 
-def damage_dice(text: str) -> Pool:
-    """Read the dice of a weapon's damage; ValueError for what is no pool of dice, or can never do any."""
-    pool = Pool.parse(text)
-    if pool.most < 1:
-        raise ValueError(f"{text!r} never does damage")
-    return pool
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise one ValueError of all these faults, each an argument of it; nothing happens without any."""
+    found = tuple(faults)
+    if found:
+        raise ValueError(*found)
+
+
+def damage_faults(**dice: str) -> Iterator[Fault]:
+    """Yield by field what is wrong with the dice of damage: they are no pool of dice, or never do any."""
+    for field, text in dice.items():
+        try:
+            if Pool.parse(text).most < 1:
+                yield Fault(f"{text!r} never does damage", field)
+        except ValueError as error:
+            yield Fault(str(error), field)

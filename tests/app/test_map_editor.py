@@ -176,6 +176,12 @@ async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
         assert at.screen.desk.is_changed
 
 
+async def test_starting_places_with_too_little_room_are_named(tmp_path: Path) -> None:
+    async with opened(tmp_path, f'{SHED}zones: {{start_1: "1,1-3,1", start_2: "7,1-8,1"}}\n') as at:
+        await at.press("p")
+        await at.reads("`start_2` has 2 cells, and 3 units start there")
+
+
 async def test_a_new_map_is_begun_from_the_page_of_packs(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -168,6 +168,30 @@ def test_odds_of_many_rivals_grow_by_one_branch_each() -> None:
         assert sum(chance for _, chance in met) == 1
 
 
+def _reaches(check: tuple[Pool, int], dice: Dice) -> bool:
+    """Whether a pool comes to a number."""
+    return dice.meets(*check)
+
+
+REACHING = ((Pool.of(1, 6), 5), (Pool.of(1, 8), 3), (Pool.of(2, 4), 4), (Pool.of(1, 6), 7))
+
+
+@pytest.mark.parametrize("groups", [(), ("x", "y", "x", "y"), ("1", "2", "3", "4")])
+def test_which_of_several_rolls_are_made_agrees_with_icepool(groups: tuple[str, ...]) -> None:
+    met: dict[tuple[int, ...], Fraction] = {}
+    for made, chance in branches(lambda dice: dice.which(_reaches, REACHING, groups)):
+        met[made] = met.get(made, Fraction(0)) + chance
+
+    def firsts(*thrown: int) -> tuple[int, ...]:
+        made = [place for place, total in enumerate(thrown) if total >= REACHING[place][1]]
+        first = {(groups or "----")[place]: place for place in reversed(made)}
+        return tuple(sorted(first.values()))
+
+    dice = (icepool.d6, icepool.d8, 2 @ icepool.d4, icepool.d6)
+    expected: Mapping[Any, Fraction] = chances(icepool.map(firsts, *dice))
+    assert met == expected
+
+
 # ------------------------------------------------------------------------------------- the same as the dice
 
 SMALL_POOLS = st.builds(

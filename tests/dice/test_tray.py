@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.dice import FUDGE, DiceDoNotFit, DiceRanShort, LoadedDice, Pool, Roll, Stream, Tray
+from skirmish.dice import FUDGE, Dice, DiceDoNotFit, DiceRanShort, LoadedDice, Pool, Roll, Stream, Tray
 
 FUDGE_4 = Pool.of(4, FUDGE)
 TWO_D6 = Pool.of(2, 6)
@@ -86,6 +86,17 @@ def test_thrown_dice_tell_all_winners_whatever_the_groups(groups: tuple[str, ...
     won = dice.winners(Pool.of(1, 6), _less, (0, 1, 1, 4), groups, name="one", names=names)
     assert won == (0, 1, 3), "below 6, 5, 5 and 2"
     assert [roll.name for roll in dice.take()] == ["one", *names]
+
+
+def _reaches(needed: int, dice: Dice) -> bool:
+    return dice.meets(Pool.of(1, 6), needed, name=str(needed))
+
+
+@pytest.mark.parametrize("groups", [(), ("x", "y", "x"), ("1", "2", "3")])
+def test_thrown_dice_tell_of_every_roll_whether_it_was_made(groups: tuple[str, ...]) -> None:
+    dice = LoadedDice([3, 3, 6])
+    assert dice.which(_reaches, (3, 4, 5), groups) == (0, 2)
+    assert [roll.name for roll in dice.take()] == ["3", "4", "5"]
 
 
 def test_a_pool_without_dice_is_not_rolled() -> None:

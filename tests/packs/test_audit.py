@@ -118,3 +118,42 @@ def test_the_caret_is_at_the_field_that_is_at_fault(
     before: str, after: str, said: str, tmp_path: Path
 ) -> None:
     assert said in _sums(tmp_path, before, after)
+
+
+def test_what_a_sheet_costs_is_told_beside_other_mistakes_of_its_file(tmp_path: Path) -> None:
+    broken = "units:\n  guest: {name: guest, sheet: {strenth: 2}, hands: [club]}\n"
+    text = SENTRY.replace("brace: 2", "brace: 2, thrown: 2").replace("units:\n", broken)
+    assert _sums(tmp_path, SENTRY, text) == [
+        "strenth: 2}: nothing is called `strenth` here",
+        "club]}: there is no item `club`",
+        "skills: {cr: Skills cost 32 of 30 points (FP-55)",
+    ]
+
+
+@pytest.mark.parametrize(("options", "count"), [("", 2), ("\noptions:\n  fudge: {points: 4}\n", 1)])
+def test_of_a_file_with_a_mistake_nothing_is_told_that_a_scenario_may_allow(
+    options: str, count: int, tmp_path: Path
+) -> None:
+    folder = _pack(tmp_path, melee=4, options=options)
+    path = folder / "content/toy/fudge.yaml"
+    path.write_text(path.read_text() + "  idler: {nmae: idler}\n")
+    told = [problem.message for problem in _load(folder).problems if "idler" not in problem.source]
+    assert told == ["4 points of melee; 3 are allowed"][: count - 1]
+
+
+def test_the_caret_is_at_every_field_that_a_class_refuses(tmp_path: Path) -> None:
+    home = tmp_path / "content" / "toy"
+    home.mkdir(parents=True)
+    (home / "pack.yaml").write_text("title: Toy\nsummary: x\n")
+    (home / "ranks.yaml").write_text(
+        "weapons:\n  club: {name: club, skill: clib, base: 25, damage: 0d6}\n"
+        "units:\n  guard: {name: guard, sheet: {skills: {swrd: 40, sword: 999, bow: 50}}}\n"
+    )
+    found = library([tmp_path], {"ranks": own_ruleset("ranks")})
+    assert [one.source[one.column - 1 :].partition(":")[0] for one in found.problems] == [
+        "skill", "damage", "swrd", "sword",
+    ]  # fmt: skip
+    assert [one.message.partition(";")[0] for one in found.problems] == [
+        "there is no skill `clib`", "'0d6' never does damage", "there is no skill `swrd`",
+        "`sword` must be from 0 to 200, not 999",
+    ]  # fmt: skip

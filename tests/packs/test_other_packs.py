@@ -504,6 +504,15 @@ def test_a_mistake_in_the_head_of_a_pack_keeps_nothing_else_from_being_told(
     assert sorted(told) == sorted([("pack.yaml", said), *BEHIND])
 
 
+@pytest.mark.parametrize(("needed", "hint"), [("moon", "install it first"), ("toi", "did you mean `toy`?")])
+def test_of_a_pack_that_is_not_here_nothing_is_told_to_be_missing(
+    needed: str, hint: str, tmp_path: Path
+) -> None:
+    head = f"title: Zoo\nsummary: Beasts.\nneeds: {{{needed}: any}}\n"
+    found = zoo(tmp_path, head, units=f"units:\n  owl: {{like: {needed}/guard, name: owl}}\n")
+    assert [(one.message, one.hint) for one in found.problems] == [(f"the pack `{needed}` is not here", hint)]
+
+
 def test_a_pack_without_a_head_is_looked_at_as_well(tmp_path: Path) -> None:
     good_copy(tmp_path)
     home = tmp_path / "content" / "zoo"

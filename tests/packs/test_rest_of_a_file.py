@@ -115,3 +115,33 @@ def test_without_its_map_all_of_a_scenario_is_told_that_needs_none(tmp_path: Pat
         "`mass_attacks` cannot be often",
         "under no ruleset a fight begins with `pron`",
     ]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("at: wset", "`wset` is no cell and no zone of the map"),
+        ('at: "0,0"', "nobody can stand on 0,0"),
+        ('count: 3, at: "5,5"', "3 units cannot stand on one cell"),
+    ],
+)
+def test_of_units_without_a_place_nothing_else_is_told(place: str, said: str, tmp_path: Path) -> None:
+    """Goals and triggers name them, and as many as there would be: these are right."""
+    text = text_of("spat").replace('name: Bea, at: "5,5"', f"name: Bea, {place}")
+    text += "    goals: [{do: reach, zone: west, count: 2}, {do: escort, who: Bea, zone: west}]\n"
+    text += "triggers:\n  - {when: {falls: Bea}, then: [{alarm: red}]}\n"
+    text += "  - {when: {hurt: blue, count: 2}, then: [{alarm: red}]}\n"
+    told = [one.message for one in load(good_copy(tmp_path, spat=text)).problems]
+    assert told == [said]
+
+
+def test_a_zone_that_is_cut_off_is_told_once_for_all_who_start_there(tmp_path: Path) -> None:
+    yard = text_of("yard").replace("#.....#", "#..#..#").replace("west: W", 'west: "1,1-2,1 1,5"')
+    text = text_of("spat").replace("{unit: archer, at: west}", "{unit: archer, count: 2, at: west}")
+    told = [one.message for one in load(good_copy(tmp_path, yard=yard, spat=text)).problems]
+    assert told == [
+        "from 1,1 there is no way to any foe",
+        "from 2,1 there is no way to any foe, nor from 1 more of its cells",
+        "from 5,1 there is no way to any foe",
+        "from 5,5 there is no way to any foe",
+    ]

@@ -98,6 +98,11 @@ def _scenario_text(found: Map) -> str:
 def _places(found: Map) -> tuple[list[str], list[str]]:
     """Return where the units of each side begin: in its zone, else at the western and eastern ends."""
     if all(name in found.zones for name in STARTS):
+        for name in STARTS:
+            room = (found.zones[name] & found.ground).bit_count()
+            if room < _MEN:
+                size = f"{room} cell{'' if room == 1 else 's'}"
+                raise SettingsError(f"`{name}` has {size}, and {_MEN} units start there")
         return [STARTS[0]] * _MEN, [STARTS[1]] * _MEN
     left = found.ground
     terrain = found.terrain

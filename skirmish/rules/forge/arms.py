@@ -11,7 +11,7 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import ARM, HOLDING
-from skirmish.rules.sheet import Bounds, Example, damage_dice
+from skirmish.rules.sheet import Bounds, Example, Fault, damage_faults, refuse
 
 WeaponSkill = Literal[
     "swords", "axes", "clubs", "spears", "staves", "knives", "unarmed", "archery", "slings", "throwing",
@@ -68,11 +68,12 @@ class Weapon:
 
     def __post_init__(self) -> None:
         """Refuse damage that is no pool of dice, and a range without a flight."""
-        for text in (self.damage, self.close_damage):
-            if text:
-                damage_dice(text)
+        dice = {"damage": self.damage, "close_damage": self.close_damage}
+        faults = list(damage_faults(**{field: text for field, text in dice.items() if text}))
         if self.flight == "none" and (self.range or self.range_per_strength):
-            raise ValueError("a weapon with a range is thrown or shoots: say `flight`")
+            field = "range" if self.range else "range_per_strength"
+            faults.append(Fault("a weapon with a range is thrown or shoots: say `flight`", field))
+        refuse(faults)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.turn import LAME
-from skirmish.rules.sheet import Bounds, Example
+from skirmish.rules.sheet import Bounds, Example, Fault
 
 Stat = Annotated[int, Bounds(-3, 20), Example(2)]
 """-3 to 20; the human mean is 0 (G3)."""
@@ -89,7 +89,8 @@ class Sheet:
     def __post_init__(self) -> None:
         """Refuse Hits that four wound levels cannot share."""
         if self.hits is not None and self.hits % 4:
-            raise ValueError(f"hits of {self.hits}: four wound levels share them, so a multiple of 4 it is")
+            said = f"hits of {self.hits}: four wound levels share them, so a multiple of 4 it is"
+            raise ValueError(Fault(said, "hits"))
 
 
 STATS: Final = ("intellect", "will", "spirit", "strength", "constitution", "dexterity")

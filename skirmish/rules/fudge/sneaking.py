@@ -116,4 +116,5 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else sneaking(battle, unit)
     theirs = perception(battle, watcher)
     each = (total(theirs),)
-    return StealthCheck(total(rows), each, stored is not None, (watcher.id,), rows + theirs)
+    sides = (watcher.side,)
+    return StealthCheck(total(rows), each, stored is not None, (watcher.id,), sides, rows + theirs)

@@ -48,8 +48,8 @@ def _stealth_check(battle: Battle, watchers: tuple[Unit, ...], rows: Rows) -> St
     own = total(rows)
     each = tuple(perception(battle, foe, note=f" of {foe.name}") for foe in watchers)
     rows += rows_about(watchers, each)
-    names = tuple(foe.id for foe in watchers)
-    return StealthCheck(own, tuple(total(theirs) for theirs in each), names=names, rows=rows)
+    names, sides = tuple(foe.id for foe in watchers), tuple(foe.side for foe in watchers)
+    return StealthCheck(own, tuple(total(theirs) for theirs in each), names=names, sides=sides, rows=rows)
 
 
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:

@@ -22,12 +22,14 @@ class StealthCheck:
     """The Stealth is a total that was rolled before (FG-29, FG-34)."""
     names: tuple[str, ...] = ()
     """Ids of the watchers, in the same order."""
+    sides: tuple[str, ...] = ()
+    """Their sides: odds tell of each side only who is the first to notice."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """Return the check as it looks to a side that does not know of those watchers."""
-        return known_of(self, unknown, "watchers")
+        return known_of(self, unknown, "watchers", "sides")
 
 
 def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
@@ -43,12 +45,16 @@ def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
 def roll_sneaking(check: StealthCheck, dice: Dice) -> StealthOutcome:
     """Roll Stealth, unless it is stored; each watcher that rolls strictly more notices (FG-27)."""
     total = check.stealth if check.is_stored else dice.total(FOUR + check.stealth, name="actor")
-    noticed = tuple(
-        name
-        for name, watcher in zip(check.names, check.watchers, strict=True)
-        if dice.meets(FOUR + watcher, total + 1, name=name)
+    looks = tuple(
+        (watcher, total + 1, name) for name, watcher in zip(check.names, check.watchers, strict=True)
     )
-    return StealthOutcome("seen" if noticed else "unseen", total, noticed)
+    return StealthOutcome.noticed_by(dice.which(_sees, looks, check.sides), check, total)
+
+
+def _sees(look: tuple[int, int, str], dice: Dice) -> bool:
+    """Roll the Perception of one watcher: its ability, the total that it needs, and its id."""
+    perception, needed, name = look
+    return dice.meets(FOUR + perception, needed, name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from skirmish.rules.pools.skills import (
     is_skill,
     is_trait,
 )
-from skirmish.rules.sheet import Bounds, Example, Words
+from skirmish.rules.sheet import Bounds, Example, Fault, Words, refuse
 
 Rating = Annotated[int, Bounds(1, 20), Example(3)]
 """1 and up; people have 1 to 5 (FP-05)."""
@@ -60,12 +60,14 @@ class Sheet:
 
     def __post_init__(self) -> None:
         """Refuse skills and traits that do not exist."""
-        for skill in self.skills:
-            if not is_skill(skill):
-                raise ValueError(f"there is no skill `{skill}`")
-        for trait in self.traits:
-            if not is_trait(trait):
-                raise ValueError(f"there is no trait `{trait}`")
+        skills = (one for one in self.skills if not is_skill(one))
+        traits = (one for one in self.traits if not is_trait(one))
+        refuse(
+            (
+                *(Fault(f"there is no skill `{skill}`", "skills", skill) for skill in skills),
+                *(Fault(f"there is no trait `{trait}`", "traits") for trait in traits),
+            )
+        )
 
     @cached_property
     def energy(self) -> int:
@@ -202,7 +204,8 @@ class Spell:
     def __post_init__(self) -> None:
         """Refuse a spell that takes no energy, as it could be cast without end (G9)."""
         if self.cost + self.expends < 1:
-            raise ValueError("a spell takes energy: its `cost` or its `expends` is at least 1")
+            said = "a spell takes energy: its `cost` or its `expends` is at least 1"
+            raise ValueError(Fault(said, "cost"))
 
 
 UNARMED = Item("fists", "fists", "bare hands", Weapon(1, 0, "unarmed", is_finesse=True))

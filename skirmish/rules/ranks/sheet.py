@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.sheet import Bounds, Example, Words, damage_dice
+from skirmish.rules.sheet import Bounds, Example, Fault, Words, damage_faults, refuse
 
 Trait = Annotated[int, Bounds(2, 30), Example(14)]
 """A characteristic; humans 3 to 18, the plain fighter 11 or 12."""
@@ -60,11 +60,11 @@ class Sheet:
 
     def __post_init__(self) -> None:
         """Refuse skills that do not exist, and ratings out of bounds."""
-        for name, rating in self.skills.items():
-            if name not in KNOWN:
-                raise ValueError(f"there is no skill `{name}`; there are {', '.join(sorted(KNOWN))}")
-            if not 0 <= rating <= MOST:
-                raise ValueError(f"`{name}` must be from 0 to {MOST}, not {rating}")
+        refuse(
+            Fault(wrong, "skills", name)
+            for name, rating in self.skills.items()
+            if (wrong := _wrong_skill(name, rating))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +159,16 @@ class Armour:
 
 
 def _check(skill: str, damage: str) -> None:
-    if skill not in KNOWN:
-        raise ValueError(f"there is no skill `{skill}`")
-    damage_dice(damage)
+    """Refuse an unknown skill, and damage that is no dice."""
+    unknown = [Fault(f"there is no skill `{skill}`", "skill")] if skill not in KNOWN else []
+    refuse((*unknown, *damage_faults(damage=damage)))
+
+
+def _wrong_skill(name: str, rating: int) -> str:
+    """Say what is wrong with a rating; empty if nothing is."""
+    if name not in KNOWN:
+        return f"there is no skill `{name}`; there are {', '.join(sorted(KNOWN))}"
+    return "" if 0 <= rating <= MOST else f"`{name}` must be from 0 to {MOST}, not {rating}"
 
 
 BRAWL: Final = Item("brawl", "brawl", "fists", Weapon("brawl", 25, "1d3", reach="short"))

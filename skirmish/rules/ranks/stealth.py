@@ -53,7 +53,8 @@ def _check(battle: Battle, rows: Rows, watchers: tuple[Unit, ...], stored: str =
     each = tuple(senses_rows(foe, f" of {foe.name}") for foe in watchers)
     rows += rows_about(watchers, each)
     chances = tuple(level_chance(battle, chance(theirs)) for theirs in each)
-    return StealthCheck(own, chances, stored, tuple(foe.id for foe in watchers), rows)
+    names, sides = tuple(foe.id for foe in watchers), tuple(foe.side for foe in watchers)
+    return StealthCheck(own, chances, stored, names, sides, rows)
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:

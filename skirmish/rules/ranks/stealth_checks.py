@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from skirmish.dice import Dice
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
 from skirmish.rules.ranks.checks import Chance, beats, roll_level, wins
-
-MOST_TOLD: Final = 10
-"""Watchers of whom each is told whether it saw somebody hide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,42 +32,29 @@ class StealthCheck:
     """The level that was rolled last; empty: it is rolled now."""
     names: tuple[str, ...] = ()
     """Ids of the watchers, in the same order."""
+    sides: tuple[str, ...] = ()
+    """Their sides: odds tell of each side only who is the first to notice."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """Return the check as it looks to a side that does not know of those watchers."""
-        return known_of(self, unknown, "watchers")
+        return known_of(self, unknown, "watchers", "sides")
 
 
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
     """Roll once, unless the level is stored; each watcher that wins against it notices (BG-38)."""
     level = check.stored or roll_level(check.stealth, dice, "actor")
-    noticed = tuple(
-        name
-        for name, watcher in zip(check.names, check.watchers, strict=True)
-        if wins(watcher, dice, name, (level, check.stealth.percent))
-    )
-    return _outcome(check, level, noticed)
-
-
-def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
-    """Roll as `roll_stealth` does; of more than `MOST_TOLD` watchers, they roll until one has noticed.
-
-    One is enough to foil it, and odds of all who might would never be counted.
-    """
-    if len(check.watchers) <= MOST_TOLD:
-        return roll_stealth(check, dice)
-    level = roll_level(check.stealth, dice, "actor")
-    each = zip(check.names, check.watchers, strict=True)
     own = level, check.stealth.percent
-    first = next((name for name, watcher in each if wins(watcher, dice, name, own)), None)
-    return _outcome(check, level, () if first is None else (first,))
-
-
-def _outcome(check: StealthCheck, level: str, noticed: tuple[str, ...]) -> StealthOutcome:
+    looks = tuple((watcher, name, own) for name, watcher in zip(check.names, check.watchers, strict=True))
     kept = HidingRoll(level if level in {"success", "special"} else "failure", check.stealth.percent)
-    return StealthOutcome("seen" if noticed else "unseen", noticed=noticed, note=kept)
+    return StealthOutcome.noticed_by(dice.which(_sees, looks, check.sides), check, note=kept)
+
+
+def _sees(look: tuple[Chance, str, tuple[str, int]], dice: Dice) -> bool:
+    """Roll for one watcher: its chance, its id, and the level that it needs to beat with its own chance."""
+    watcher, name, own = look
+    return wins(watcher, dice, name, own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from skirmish.rules.ranks import (
     wounds,
 )
 from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_mend, roll_plain, roll_wound
-from skirmish.rules.ranks.stealth_checks import roll_hiding, roll_search, roll_stealth
+from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
 from skirmish.rules.ranks.timing import DRAWING, is_open, post, rank_number
 from skirmish.rules.ranks.turn import BAND, cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
@@ -187,7 +187,7 @@ SNEAKING: Final = (
 
 ACTS: Final = (
     Verb("hide", stealth.land_hiding, key="i", can_start=_cannot_hide, weigh=stealth.weigh_hiding,
-         roll=roll_hiding, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight.",
+         roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight.",
          bounds=UNSEEN_BOUNDS),
     Verb("search", stealth.land_look, key="z", can_start=cannot_act, rule="BG-38",
          finds=stealth.SENSES.far, hint="Find who hides within 15 m."),

@@ -351,7 +351,7 @@ def test_the_defenders_see_nothing_of_the_clock() -> None:
 )  # fmt: skip
 @proves("FG-27", "FU-51")
 def test_table_f4(edge: int, wins: float, unnoticed: float, passed: float, both: float) -> None:
-    check = StealthCheck(edge, (0,), names=("B1",))
+    check = StealthCheck(edge, (0,), names=("B1",), sides=("blue",))
     plain = odds(roll_hiding, check).chance(lambda outcome: outcome.name == "unseen")
     approach = odds(roll_sneaking, check).chance(lambda outcome: outcome.name == "unseen")
     takedown = odds(roll_takedown, TakedownCheck(edge - 2, 8)).chance(

@@ -7,9 +7,10 @@ from math import prod
 
 import pytest
 
+from skirmish.dice import LoadedDice
 from skirmish.dice.odds import odds
 from skirmish.rules.ranks.checks import Chance, FleeCheck, roll_flight
-from skirmish.rules.ranks.stealth_checks import StealthCheck, roll_hiding, roll_stealth
+from skirmish.rules.ranks.stealth_checks import StealthCheck, roll_stealth
 from tests.rules.proves import proves
 
 HIDER = Chance(50, special=10)
@@ -37,26 +38,27 @@ def unseen(watchers: tuple[Chance, ...]) -> Fraction:
     return sum(ways, Fraction(0)) / 100
 
 
-def check(count: int) -> StealthCheck:
-    """A hider before so many watchers."""
+def check(count: int, sides: tuple[str, ...] = ("blue",)) -> StealthCheck:
+    """A hider before so many watchers, of one side after the other in turn."""
     watchers = (WATCHERS * 11)[:count]
-    return StealthCheck(HIDER, watchers, names=tuple(f"B{number}" for number in range(count)))
+    names = tuple(f"B{number}" for number in range(count))
+    return StealthCheck(HIDER, watchers, names=names, sides=(sides * count)[:count])
 
 
 @proves("BG-37", "BG-38")
 @pytest.mark.parametrize("count", [0, 1, 3, 10, 11, 32])
 def test_hiding_from_many_is_as_likely_as_that_none_of_them_wins(count: int) -> None:
     hiding = check(count)
-    found = odds(roll_hiding, hiding)
-    assert sum((chance for end, chance in found.items() if end.name == "unseen"), Fraction(0)) == unseen(
-        hiding.watchers
-    )
+    assert odds(roll_stealth, hiding).chance(lambda end: end.name == "unseen") == unseen(hiding.watchers)
 
 
-def test_each_of_a_few_watchers_is_told_and_of_a_crowd_the_first() -> None:
-    assert max(len(end.noticed) for end in odds(roll_hiding, check(3))) == 3
-    assert {end.noticed for end in odds(roll_hiding, check(12))} == {(), *((f"B{n}",) for n in range(12))}
-    assert odds(roll_hiding, check(10)) == odds(roll_stealth, check(10))
+def test_odds_name_the_first_watcher_of_each_side_and_dice_all_of_them() -> None:
+    alone = {end.noticed for end in odds(roll_stealth, check(12))}
+    assert alone == {(), *((f"B{n}",) for n in range(12))}
+    assert max(len(end.noticed) for end in odds(roll_stealth, check(12, ("blue", "green")))) == 2
+    thrown = roll_stealth(check(3), LoadedDice([80, 5, 90, 50]))
+    assert thrown.noticed == ("B0", "B2")
+    assert thrown in odds(roll_stealth, check(3))
 
 
 @proves("BG-37")
