@@ -159,7 +159,7 @@ def test_hints_are_looked_for_as_long_as_somebody_may_read_them(
         sought.append(word)
         return f"did you mean `club` of {len(words)}?"
 
-    monkeypatch.setattr(report, "_nearest", nearest)
+    monkeypatch.setattr(report, "nearest", nearest)
     weapons = "".join(f"  club{number}: {{name: club}}\n" for number in range(200))
     hands = ", ".join(f"clubb{number}" for number in range(60))
     units = "".join(f"  u{number}: {{name: u, hands: [{hands}]}}\n" for number in range(100))
