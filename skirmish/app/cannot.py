@@ -29,6 +29,7 @@ def why_no_blow(ruleset: Ruleset, view: Battle, unit: Unit, verbs: Iterable[str]
     """Say why the unit can strike at that foe by none of the verbs; empty if there is no reason.
 
     Where it could strike at somebody, it is told why not at this one: `Strike: Pike is out of reach.`
+    What keeps it from every kind of blow is told without naming one: `Vale has already acted.`
     """
     every = (ruleset.verbs[name] for name in verbs)
     blows = [verb for verb in every if verb.aim == "foe" and verb.weigh is not None]
@@ -37,4 +38,7 @@ def why_no_blow(ruleset: Ruleset, view: Battle, unit: Unit, verbs: Iterable[str]
             refusal = option.targets.refuse(foe)
             if refusal is not None:
                 return f"{verb.title.capitalize()}: {refusal.reason}"
-    return next((f"{verb.title.capitalize()}: {why_cannot(view, unit, verb)}" for verb in blows), "")
+    reasons = {verb.title.capitalize(): why_cannot(view, unit, verb) for verb in blows}
+    if len(set(reasons.values())) == 1:
+        return next(iter(reasons.values()))
+    return next((f"{title}: {reason}" for title, reason in reasons.items()), "")

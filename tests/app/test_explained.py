@@ -72,6 +72,17 @@ def test_it_is_told_why_a_foe_under_the_cursor_cannot_be_struck(drawing: str, en
     assert said in plain(brief_row(selection, 200)), "below it, on a small screen"
 
 
+def test_who_has_acted_is_told_so_and_no_kind_of_blow_is_named() -> None:
+    game = fudge()
+    game.do("a1 strike B1 with=sword")
+    game.do("a1 strike B1 with=punch")
+    view = game.view("red")
+    selection = Selection(RULESET, view)
+    selection.ask(view, game.battle.prompts)
+    selection.point(view.units["B1"].cell)
+    assert selection.why_not() == "a1 has already acted."
+
+
 def chosen(game: Game, verb: str, foe: str = "B1", ruleset: Ruleset = RULESET) -> Selection:
     """What the player has chosen: that verb, aimed at that foe, with its odds."""
     selection = Selection(ruleset, game.view("red"))

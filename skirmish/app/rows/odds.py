@@ -170,7 +170,7 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
 
 
 def _why_not_here(selection: Selection) -> str:
-    """Say why the chosen thing, or else any blow, cannot be aimed at the cursor; empty if nothing is meant."""
+    """Say why what was chosen, or else any blow, cannot be aimed at the cursor; empty if neither is."""
     return selection.why_not() if selection.picked is not None or selection.far_foe else ""
 
 
