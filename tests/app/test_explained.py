@@ -81,6 +81,13 @@ def test_who_has_acted_is_told_so_and_no_kind_of_blow_is_named() -> None:
     selection.ask(view, game.battle.prompts)
     selection.point(view.units["B1"].cell)
     assert selection.why_not() == "a1 has already acted."
+    drained_one = duel_of_pools(IDLE, IDLE, drawing="aB")
+    drained(drained_one, "a1", 0)
+    view = drained_one.view("red")
+    selection = Selection(POOLS, view)
+    selection.ask(view, drained_one.battle.prompts)
+    selection.point(view.units["B1"].cell)
+    assert selection.why_not() == "a1 has nothing left to attack with."
 
 
 def chosen(game: Game, verb: str, foe: str = "B1", ruleset: Ruleset = RULESET) -> Selection:
