@@ -95,7 +95,7 @@ def test_who_is_not_asked_cannot_answer() -> None:
 
 def test_refusals_are_sentences() -> None:
     game = duel()
-    assert game.refused("a1 move 0,0") == "a1 cannot move there: wall is there."
+    assert game.refused("a1 move 0,0") == "a1 cannot move there: the wall is there."
     assert game.refused("a1 move 3,1") == "Already there."
     assert game.refused("a1 move 2,1 facing=up").startswith("'up' is no way to face")
     assert game.refused("a1 strike a1") == "a1 cannot strike itself."

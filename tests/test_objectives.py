@@ -130,7 +130,7 @@ def test_its_parameters_are_checked_in_files(tmp_path: Path) -> None:
         "{do: visit}": "13: `visit` needs `cell`",
         "{do: visit, cell: wset}": "31: `wset` is no cell and no zone of the map (did you mean `west`?)",
         '{do: visit, cell: "9,9"}': "31: 9,9 is off the map (it has 7 x 7 cells, the first is 0,0)",
-        '{do: visit, cell: "3,2"}': "31: nobody can stand on 3,2 (wall is there)",
+        '{do: visit, cell: "3,2"}': "31: nobody can stand on 3,2 (the wall is there)",
         '{do: visit, cell: "5,3", count: 3}': "45: the side has only 2 units",
         '{do: visit, cell: "5,3", count: 33}': "45: 33 is too much; the most is 32",
         '{do: visit, cell: "5,3", rounds: 2}': "38: `visit` says nothing of `rounds`",

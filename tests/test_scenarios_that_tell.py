@@ -295,7 +295,7 @@ WRONG = {
         "no lock is opened by `irn key` (did you mean `iron key`?)"
     ),
     'locks: [{at: "4,3", key: iron key}], keys: [{name: iron key, at: "2,2"}]': (
-        "nobody can stand on 2,2 (wall is there)"
+        "nobody can stand on 2,2 (the wall is there)"
     ),
     "triggers: [{when: {round: 2}, then: [{locks: west}]}]": "there is no door in `west`",
     'triggers: [{when: {round: 2}, then: [{unlocks: "4,3", key: x}]}]': "`unlocks` says nothing of `key`",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from skirmish.rules import engine
@@ -29,6 +30,7 @@ def why_no_blow(ruleset: Ruleset, view: Battle, unit: Unit, verbs: Iterable[str]
     """Say why the unit can strike at that foe by none of the verbs; empty if there is no reason.
 
     Where it could strike at somebody, it is told why not at this one: `Strike: Pike is out of reach.`
+    What keeps it from several kinds of blows is told without naming one: `Vale has already acted.`
     """
     every = (ruleset.verbs[name] for name in verbs)
     blows = [verb for verb in every if verb.aim == "foe" and verb.weigh is not None]
@@ -37,4 +39,8 @@ def why_no_blow(ruleset: Ruleset, view: Battle, unit: Unit, verbs: Iterable[str]
             refusal = option.targets.refuse(foe)
             if refusal is not None:
                 return f"{verb.title.capitalize()}: {refusal.reason}"
+    barred = {verb.title.capitalize(): said.reason for verb in blows if (said := verb.can_start(view, unit))}
+    if barred:
+        reason, count = Counter(barred.values()).most_common(1)[0]
+        return reason if count > 1 else f"{next(iter(barred))}: {reason}"
     return next((f"{verb.title.capitalize()}: {why_cannot(view, unit, verb)}" for verb in blows), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from skirmish.errands.approach import approach, blow_at, is_near, towards
@@ -36,8 +36,16 @@ class Errand:
     """A cell, or the id of a unit."""
 
 
-_Told = tuple[dict[str, Errand], tuple[Errand | None, Action | None], dict[str, int]]
-"""What the player of one side has told: `given`, `last`, and in which round the turns were ended."""
+@dataclass(frozen=True, slots=True)
+class _Orders:
+    """What the player of one side has told its units."""
+
+    given: dict[str, Errand] = field(default_factory=dict)
+    """By unit."""
+    last: tuple[Errand | None, Action | None] = (None, None)
+    """What was told or done last."""
+    ended: dict[str, int] = field(default_factory=dict)
+    """By squad: the round for which its turns were ended."""
 
 
 class Errands:
@@ -56,7 +64,7 @@ class Errands:
         """Why an errand has stopped: a sentence, until it is taken."""
         self._ended: dict[str, int] = {}
         self._reader = ""
-        self._others: dict[str, _Told] = {}
+        self._others: dict[str, _Orders] = {}
         self._foes: dict[str, frozenset[str]] = {}
         self._hp: dict[str, int] = {}
         self._moved: dict[str, int] = {}
@@ -66,8 +74,9 @@ class Errands:
         """Go on with what the player of that side has told; what others have told is kept for them."""
         if side == self._reader:
             return
-        self._others[self._reader] = self.given, self.last, self._ended
-        self.given, self.last, self._ended = self._others.pop(side, ({}, (None, None), {}))
+        self._others[self._reader] = _Orders(self.given, self.last, self._ended)
+        mine = self._others.pop(side, _Orders())
+        self.given, self.last, self._ended = mine.given, mine.last, mine.ended
         self._reader, self._before, self.why = side, None, ""
 
     def give(self, unit: str, errand: Errand, view: Battle) -> None:

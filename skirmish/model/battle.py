@@ -42,7 +42,10 @@ class Clock(Protocol):
         """Return the same clock without anything about units that are not known."""
 
     def status(self, *, is_short: bool = False) -> str:
-        """Say round and phase in one line for the heading; `is_short` for a small screen."""
+        """Say round and phase in one line for the heading; `is_short` for a small screen.
+
+        Empty where the fight is about to begin: no round has.
+        """
 
     @property
     def hint(self) -> str:

@@ -67,7 +67,7 @@ def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
         return next(terrain.cells(ground.zones[text] & ground.ground)), "", ""
     cell, message, hint = cell_on(ground, text)
     if cell is not None and not is_in(ground.ground, terrain.bit(cell)):
-        return None, f"nobody can stand on {cell}", f"{terrain.tile(cell).name} is there"
+        return None, f"nobody can stand on {cell}", f"the {terrain.tile(cell).name} is there"
     return cell, message, hint
 
 

@@ -11,6 +11,7 @@ from skirmish.ai.mind import Mind
 from skirmish.ai.plans.answer import answers
 from skirmish.ai.plans.explain import said
 from skirmish.ai.plans.planner import Planner
+from skirmish.ai.worth.estimate import estimate
 from skirmish.ai.worth.terms import price_of
 from skirmish.grid import Cell
 from skirmish.model.squads import squad_of
@@ -100,7 +101,10 @@ def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) 
     if not own or stop():
         return None
     best = max(weighed, key=lambda one: one[2])
-    cost = mind.per_point * (best[2] - max(own))
+    lost = max(own) - best[2]
+    cost = -100 * estimate(ruleset, view).gain(
+        lost
+    )  # By the curve: it is never more than the chance there was.
     if cost < TRIFLE:
         return None
     return Decision(place, view.units[prompt.unit].name, said(mind, step.action), best[1], cost)

@@ -138,5 +138,10 @@ def percent(chance: Fraction, least: str = "<1 %", most: str = ">99 %") -> str:
 
 
 def told(bound: Bound, figure: str) -> str:
-    """Write a figure with its bound, for people: `at most 26 %`."""
+    """Write a figure with its bound, for people: `at most 26 %`.
+
+    A bound that bounds nothing, such as at most 100 %, says only that enemies out of sight could change it.
+    """
+    if (bound, figure) in (("at most", "100 %"), ("at least", "0 %")):
+        return f"{figure} as far as known"
     return f"{bound} {figure}" if bound else figure

@@ -37,7 +37,8 @@ def reply_price(ruleset: Ruleset, view: Battle, way: Action) -> str:
     rows = [*_spent(_counted(ruleset, view, way.unit), _counted(ruleset, after.battle, way.unit))]
     told = ruleset.prose.prices.get(way.verb, "")
     costs = [f"costs {', '.join(rows)}"] if rows else []
-    return "; ".join([*costs, *([told] if told else [])]) or FREE
+    is_counted = bool(rows) and told[:1].isdecimal()  # "1 action" is in the rows, with what is left.
+    return "; ".join([*costs, *([told] if told and not is_counted else [])]) or FREE
 
 
 def _answered(ruleset: Ruleset, view: Battle, way: Action, dice: Dice) -> Moment:

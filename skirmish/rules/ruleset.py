@@ -206,6 +206,8 @@ class Ruleset:
     """The tally of answers given in a round, if each makes the later ones worse; empty where none does."""
     renewed: Callable[[Unit], Unit] = _fresh
     """That unit as a turn of its own will find it: what comes back by then has come back."""
+    is_renewed_by_turn: bool = False
+    """Whether that comes back as the unit's own turn begins; otherwise, with the round."""
     debt: Callable[[Unit], float] = _nothing_owed
     """How much of its coming turns the unit has spent beforehand, in turns: energy that stays out, a loan."""
     reserve: Reserve | None = None

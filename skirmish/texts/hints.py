@@ -11,6 +11,7 @@ from skirmish.grid.cover import cover
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import percent
+from skirmish.texts.foes import in_their_turns
 
 if TYPE_CHECKING:
     from skirmish.ai.retaliation import Danger
@@ -88,7 +89,12 @@ def exposed(now: Moment) -> str:
     view, unit = now.view, now.unit
     beside = [step(unit.cell, facing) for facing in range(len(FACINGS))]
     free = [cell for cell in beside if view.terrain.tile(cell).walkable and view.at(cell) is None]
-    known = danger(now.ruleset, view, unit.id, ((cell, unit.facing) for cell in (unit.cell, *free)))
+    known = danger(
+        now.ruleset,
+        in_their_turns(now.ruleset, view),
+        unit.id,
+        ((cell, unit.facing) for cell in (unit.cell, *free)),
+    )
     here = known.blows[unit.cell]
     shooters = [view.units[blow.foe].cell for blow in here if blow.foe in view.units]
     if not any(_cover(view, foe, unit.cell) == "none" for foe in shooters):

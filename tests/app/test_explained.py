@@ -11,7 +11,7 @@ from skirmish.ai.retaliation import Reprisal
 from skirmish.app.dead_keys import why_nothing
 from skirmish.app.lines import plain
 from skirmish.app.messages import Clicked
-from skirmish.app.rows.odds import odds_rows
+from skirmish.app.rows.odds import brief_row, odds_rows
 from skirmish.app.rows.verbs import verb_rows
 from skirmish.app.rule_card import odds_card, rule_card
 from skirmish.app.screens.battle import BattleScreen
@@ -68,6 +68,26 @@ def test_it_is_told_why_a_foe_under_the_cursor_cannot_be_struck(drawing: str, en
     selection.point(view.units["B1"].cell)
     assert selection.far_foe is not None
     assert selection.why_not().startswith(said)
+    assert said in "\n".join(plain(row) for row in odds_rows(selection, 60)), "beside the map"
+    assert said in plain(brief_row(selection, 200)), "below it, on a small screen"
+
+
+def test_who_has_acted_is_told_so_and_no_kind_of_blow_is_named() -> None:
+    game = fudge()
+    game.do("a1 strike B1 with=sword")
+    game.do("a1 strike B1 with=punch")
+    view = game.view("red")
+    selection = Selection(RULESET, view)
+    selection.ask(view, game.battle.prompts)
+    selection.point(view.units["B1"].cell)
+    assert selection.why_not() == "a1 has already acted."
+    drained_one = duel_of_pools(IDLE, IDLE, drawing="aB")
+    drained(drained_one, "a1", 0)
+    view = drained_one.view("red")
+    selection = Selection(POOLS, view)
+    selection.ask(view, drained_one.battle.prompts)
+    selection.point(view.units["B1"].cell)
+    assert selection.why_not() == "a1 has nothing left to attack with."
 
 
 def chosen(game: Game, verb: str, foe: str = "B1", ruleset: Ruleset = RULESET) -> Selection:

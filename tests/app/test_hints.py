@@ -48,7 +48,7 @@ SNEAK = "Nobody knows you are here. N: where sentries could notice you. ? lists 
         ),
         (RAID, "infiltration, turn 4 · nobody has noticed", "turn 4 · unnoticed", SNEAK),
         (RAID.seen_by("blue", {}), "all quiet", "all quiet", FIGHT),
-        (SurpriseClock(("a1",)), "round 0, surprise round", "round 0, surprise round", FIGHT),
+        (SurpriseClock(("a1",)), "surprise round", "surprise round", FIGHT),
         (InitiativeClock(3, (), ""), "round 3 of 60", "round 3 of 60", FIGHT),
         (WaitingClock(3, (), ""), "round 3 of 60", "round 3 of 60", FIGHT),
         (SidesClock(3, (), ()), "round 3 of 60", "round 3 of 60", FIGHT),

@@ -115,6 +115,20 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         assert screen.taught.pointer.display
 
 
+async def test_the_arrow_at_the_list_stands_where_the_list_begins(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("1")
+        await lesson(pilot, app)
+        for _ in range(3):
+            await pilot.press("right_parenthesis")
+        await until(pilot, lambda: "Each turn has one move and one action" in text(app))
+        assert any(row.startswith(">Wren") and " 1 move" in row for row in text(app).splitlines())
+
+
 async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -137,7 +151,7 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await until(pilot, lambda: "[x]" in text(app))
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "lesson 2 of 5" in text(app))
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "1 of 5 lessons done" in text(app))
     kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
     assert kept["lessons"] == ["moving"]
 

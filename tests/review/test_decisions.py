@@ -6,8 +6,9 @@ import pytest
 
 from skirmish.ai.think import think
 from skirmish.ai.worth.estimate import winning_chance
-from skirmish.model.action import Action
+from skirmish.model.action import Action, parse
 from skirmish.model.event import UnitFell, UnitHurt
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import LEVEL, costliest, judged, to_judge
 from skirmish.review.deeds import deeds
@@ -59,6 +60,29 @@ def test_to_end_the_turn_where_a_blow_was_open_costs_what_the_blow_is_worth(name
             return
         session.submit(thought.action)
     raise AssertionError("nobody had anything to do")
+
+
+def test_no_decision_costs_more_than_the_chance_that_there_was() -> None:
+    """Corvin leaves Pike, who is beside him and nearly down, to stand between both enemies instead."""
+    library = shipped_library()
+    session = Session.start(LaunchRequest("ford", "s1", "fudge", None).setup(library), library, None)
+    for text in (
+        "b1 run 9,9",
+        "b2 shoot a1 with=b2.rifle",
+        "b2 move 19,10",
+        "a2 shoot b1 with=a2.rifle",
+        "a2 move 12,10",
+        "a1 strike b1 with=a1.sword",
+        "a1 move 15,10",
+    ):
+        session.submit(parse(text))
+    last = len(session.steps) - 1
+    (cost,) = (
+        one for at, one in judged(session.ruleset, session.steps, "travellers", lambda: False) if at == last
+    )
+    assert cost is not None
+    chance = winning_chance(session.ruleset, session.steps[last].before.seen_by("travellers"))
+    assert 10 < cost.cost < 100 * chance
 
 
 def test_judging_stops_when_it_is_told_to() -> None:

@@ -23,7 +23,7 @@ from skirmish.model.change import changed
 from skirmish.model.witness import witnessed
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
-from skirmish.rules.bounds import figure_bound, mean_bound, name_bound, percent
+from skirmish.rules.bounds import figure_bound, mean_bound, name_bound, percent, told
 from skirmish.rules.exchange import Exchange, exchanges, foreseen
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet
@@ -109,6 +109,13 @@ def test_what_is_told_depends_on_the_view_alone(place: str) -> None:
     assert price(twin) == price(battle)
 
 
+def test_a_bound_that_bounds_nothing_is_not_told_as_one() -> None:
+    assert told("at most", "100 %") == "100 % as far as known"
+    assert told("at least", "0 %") == "0 % as far as known"
+    assert told("at most", "99 %") == "at most 99 %"
+    assert told("at least", "100 %") == "at least 100 %", "a figure above it: a mean may be told so, too"
+
+
 def test_the_plain_client_says_so() -> None:
     view = thicket().battle.seen_by("red")
     option = next(one for one in engine.ways(RULESET, view, "a1", "hide"))
@@ -117,7 +124,7 @@ def test_the_plain_client_says_so() -> None:
 
 def test_a_search_finds_at_least_those_whom_one_could_know_of() -> None:
     told = price(thicket().battle, Action("a1", "search"))
-    assert told.endings == (("found nothing", "at most 100 %"),)
+    assert told.endings == (("found nothing", "100 % as far as known"),)
     exact = price(thicket(fog=False).battle, Action("a1", "search"))
     assert exact.endings == (("found nothing", "100 %"),)
 
@@ -226,7 +233,7 @@ def test_an_opponent_never_takes_a_bound_for_certain() -> None:
     """With nobody in sight hiding cannot fail, as far as is known."""
     game = lonely()
     view = game.battle.seen_by("red")
-    assert price(game.battle).endings == (("nobody notices", "at most 100 %"),)
+    assert price(game.battle).endings == (("nobody notices", "100 % as far as known"),)
     mind = Mind(RULESET, view, LEVELS["regular"], lambda: False)
     unit = mind.world.units["a1"]
     future = Future(mind, unit, Threat(mind, unit), None)  # type: ignore[arg-type]

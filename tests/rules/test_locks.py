@@ -75,7 +75,7 @@ def test_a_cell_that_cannot_be_chosen_is_refused_with_its_reason(system: str) ->
     far = f"a1 {'run' if system == 'forge' else 'move'}"
     assert game.refused("a1 door 1,2") == "No door is there."
     assert game.refused("a1 door 3,2") == "That door is too far: the unit has to stand beside it."
-    assert game.refused(f"{far} 3,0") == f"a1 cannot {far[3:]} there: wall is there."
+    assert game.refused(f"{far} 3,0") == f"a1 cannot {far[3:]} there: the wall is there."
     assert game.refused(f"{far} 5,1") == f"a1 cannot {far[3:]} there: B1 is there."
     assert game.refused(f"{far} 9,9") == f"a1 cannot {far[3:]} there: it is off the map."
 

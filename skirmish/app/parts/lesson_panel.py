@@ -27,7 +27,7 @@ MARGIN: Final = 4
 """Columns beside the text."""
 PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "unit": ("second line below the map", "card on the right"),
-    "verbs": ("third line below the map", "list on the right"),
+    "verbs": ("second and third line below the map", "list on the right"),
     "odds": ("fourth line below the map", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
     "log": ("first line below the map", "lines below the map"),

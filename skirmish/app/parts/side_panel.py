@@ -33,6 +33,7 @@ class SidePanel:
         """Whether the card shows what is under the cursor."""
         self._selection = selection
         self._told = 1
+        self._verbs_at = 2
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
 
@@ -124,7 +125,9 @@ class SidePanel:
             (Span(f" {line}", "warn" if title else "dim" if is_asked else "text"),) for line in said
         ]
         first = [self._first()] if len(said) == 1 or not title else []
-        rows += verb_line.short_rows(selection, columns, *first) if is_asked else first
+        below = verb_line.short_rows(selection, columns, *first) if is_asked else first
+        self._verbs_at = len(rows) + (0 if below and any(span.hit for span in below[0]) else 1)
+        rows += below
         last = self._last(note, columns)
         rows += [()] * (BRIEF - 1 - len(rows) - len(last))
         rows += [*last, keys]
@@ -143,7 +146,7 @@ class SidePanel:
         """Return the row in which the part begins: `unit`, `verbs` or `odds`; None for others."""
         if is_brief:
             told = self._told
-            return {"log": 0, "unit": told, "verbs": told + 1, "odds": told + 2}.get(part)
+            return {"log": 0, "unit": told, "verbs": self._verbs_at, "odds": told + 2}.get(part)
         verb_row = len(self._kept.get("card", ())) + 1
         return {"unit": 0, "verbs": verb_row, "odds": verb_row + len(self._kept.get("verbs", ())) + 1}.get(
             part

@@ -14,7 +14,7 @@ from skirmish.rules.ruleset import Ruleset
 def turn_words(view: Battle, *, is_short: bool = False) -> str:
     """Return round and phase in words, as the clock says them, with the limit."""
     said = view.clock.status(is_short=is_short) if view.clock else ""
-    return counted(view, said) if said not in {"", "round 0"} else "about to begin"
+    return counted(view, said) if said else "about to begin"
 
 
 def top_row(

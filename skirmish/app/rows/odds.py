@@ -147,7 +147,7 @@ def plan_heading(selection: Selection, plan: Approach) -> str:
 
 
 def _look(selection: Selection, columns: int) -> Iterator[Row]:
-    """Say what is under the cursor, and why the chosen verb cannot be aimed there."""
+    """Say what is under the cursor, and why nothing can be done to it by what was chosen, or by any blow."""
     cell = selection.cursor
     tile = selection.view.terrain.tile(cell)
     other = selection.under
@@ -166,8 +166,12 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
             blocked = selection.view.terrain.tile(blocker).name
             apart = other_storey(selection.view.terrain, selection.unit.cell, cell)
             yield (Span(f"   out of sight: {apart or f'{blocked} at {blocker}'}"),)
-        if selection.picked is not None:
-            yield from ((Span(f"   {line}", "warn"),) for line in wrap(selection.why_not(), columns - 4))
+        yield from ((Span(f"   {line}", "warn"),) for line in wrap(_why_not_here(selection), columns - 4))
+
+
+def _why_not_here(selection: Selection) -> str:
+    """Say why what was chosen, or else any blow, cannot be aimed at the cursor; empty if neither is."""
+    return selection.why_not() if selection.picked is not None or selection.far_foe else ""
 
 
 def brief_row(selection: Selection, columns: int) -> Row:
@@ -205,12 +209,11 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         heads = (Span(f" {plan_heading(selection, plan)}", "strong"), Span(f": {told.told} ", "good"))
         return (*heads, Span(f"{_harm(told)} ")), []
     if action is None:
-        said = selection.why_not() if selection.picked is not None or selection.far_foe else ""
         other = selection.under
         terrain = selection.view.terrain
         stairs = said_of_stairs(terrain, selection.cursor)
         name = _called(selection.view, other) if other else stairs or terrain.tile(selection.cursor).name
-        return (Span(f" {name}", "strong"), Span(f"  {said}", "warn")), []
+        return (Span(f" {name}", "strong"), Span(f"  {_why_not_here(selection)}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action)}", "strong")]
     if odds is None:

@@ -150,10 +150,10 @@ class TitleScreen(MenuScreen[None]):
             yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue", "strong")
         is_new = learning.left > 0 and not services.favourite
         if is_new:
-            number = len(learning.names) - learning.left + 1
-            yield self.choice(
-                "", f"learn to play: lesson {number} of {len(learning.names)}", "lesson", "strong"
-            )
+            every = len(learning.names)
+            done = every - learning.left  # In whatever order: which comes next is in files not read yet.
+            said = f"{done} of {every} lessons done" if done else f"lesson 1 of {every}"
+            yield self.choice("", f"learn to play: {said}", "lesson", "strong")
         following = services.next_scenario()
         yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
         yield self.choice("t", "learn to play: all lessons" if is_new else "learn to play", "learn")

@@ -71,6 +71,7 @@ RULESET: Final = Ruleset(
     bands=BANDS,
     notices=SENSES.notices,
     renewed=renewed,
+    is_renewed_by_turn=True,
     defence_states=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
         SurpriseClock,

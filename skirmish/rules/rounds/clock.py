@@ -15,9 +15,13 @@ class FightClock:
     __slots__ = ()
 
     def status(self: Clock, *, is_short: bool = False) -> str:
-        """Say the number of the round, and the phase if a round of the structure has phases."""
+        """Say the number of the round, and the phase if a round of the structure has phases.
+
+        Before the first round there is only the phase; empty where the fight is about to begin.
+        """
         del is_short
-        return f"round {self.round}" if self.phase == "round" else f"round {self.round}, {self.phase}"
+        said = (f"round {self.round}" if self.round else "", self.phase if self.phase != "round" else "")
+        return ", ".join(text for text in said if text)
 
     @property
     def hint(self) -> str:

@@ -28,7 +28,8 @@ def why_not_there(view: Battle, unit: Unit, cell: Cell, *, is_walk: bool) -> str
     if other is not None and other.id != unit.id:
         return f"{other.name} is there"
     if not is_in(terrain.passable(view.ground.doors), terrain.bit(cell)):
-        return f"{terrain.tile(cell).name} is there"
+        is_known = is_in(terrain.explored, terrain.bit(cell))
+        return f"the {terrain.tile(cell).name} is there" if is_known else "it is unexplored"
     if not is_walk:
         return ""
     return "too far" if cell in reachable(view, unit, ANYWHERE, 2) else "you know of no way"

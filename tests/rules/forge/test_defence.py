@@ -14,6 +14,7 @@ from skirmish.model.unit import State
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, replies
+from skirmish.rules.reply_price import reply_price
 from tests.rules.forge.ring import bonus, duel, far, fight, man, number, rolled, rows, swordsman
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, put, weighed
@@ -41,6 +42,14 @@ def test_one_dodge_out_of_turn_stands_against_every_attack_until_ones_own_turn()
     assert number(game, "a2 shoot B1 with=a2.sling") == 14
     game.do("a2 end")
     assert "dodging" not in game.unit("B1").states
+
+
+@pytest.mark.parametrize("answer", ["dodge", "set-dodge"])
+def test_what_a_dodge_costs_of_the_round_is_said_once(answer: str) -> None:
+    game = fight("#a....B...a#", "a1 a2 B1", {"a": slinger(), "B": swordsman()})
+    game.do("a1 shoot B1 with=a1.sling", dice=[])
+    view = game.view(game.unit("B1").side)
+    assert reply_price(RULESET, view, Action("B1", answer)) == "costs 1 of 3 actions, 2 left"
 
 
 @proves("F2-20", "F2-41", "G16")

@@ -96,7 +96,7 @@ def decision_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]
     yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
     rounds = [step.before.clock.round if step.before.clock else 0 for step in found.steps]
     for one in found.decisions:
-        head = f"   round {rounds[one.place]:<3}-{one.cost:.1f} %  "
+        head = f"   round {rounds[one.place]:<3}−{one.cost:.1f} %  "
         text = f"{one.unit}: {one.done}; better was {one.better}"
         yield from _told(head, text, f"jump {one.place}", "warn", columns)
     if found.judged < found.every:
