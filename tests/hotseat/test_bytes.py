@@ -94,11 +94,12 @@ def play(folder: Path, sides: int, turns: int, before: str = "", pin: str = "") 
                 _wait(seat, partial(_is_told, seat, at, b"not it"))
                 assert not name_in(seat.seen[at:], NAMES[here][0])
                 seat.type(pin.encode() + str(here).encode())
+            mark = len(seat.seen)  # A cover that refused a PIN has been drawn twice.
             seat.type(b"\r")
             _wait(seat, partial(_is_seated, seat, at, here))
             if pin and turn < sides:
                 _choose_pin(seat, pin + str(here))
-            _end_turns(seat, at)
+            _end_turns(seat, mark)
             at = _cut(seat, at, here, stretches)
         seat.type(b"\x1b")
     return stretches, seat
