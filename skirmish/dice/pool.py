@@ -91,6 +91,15 @@ class Pool:
             raise ValueError(f"{_quoted(text)} is no pool of dice: {said}")
         return pool
 
+    @classmethod
+    def fault_in(cls, text: str) -> str:
+        """Return in a sentence why `parse` refuses the text; empty if it does not."""
+        try:
+            cls.parse(text)
+        except ValueError as error:
+            return str(error)
+        return ""
+
     def __str__(self) -> str:
         """Return the text that `parse` reads back, such as "2d6+1"."""
         terms = [f"{count}d{'F' if sides == FUDGE else sides}" for count, sides in self.groups]

@@ -102,9 +102,8 @@ def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) 
         return None
     best = max(weighed, key=lambda one: one[2])
     lost = max(own) - best[2]
-    cost = -100 * estimate(ruleset, view).gain(
-        lost
-    )  # By the curve: it is never more than the chance there was.
+    # By the curve: a decision never costs more than the chance that there was.
+    cost = -100 * estimate(ruleset, view).gain(lost)
     if cost < TRIFLE:
         return None
     return Decision(place, view.units[prompt.unit].name, said(mind, step.action), best[1], cost)

@@ -61,8 +61,8 @@ def refuse(faults: Iterable[Fault]) -> None:
 def damage_faults(**dice: str) -> Iterator[Fault]:
     """Yield by field what is wrong with the dice of damage: they are no pool of dice, or never do any."""
     for field, text in dice.items():
-        try:
-            if Pool.parse(text).most < 1:
-                yield Fault(f"{text!r} never does damage", field)
-        except ValueError as error:
-            yield Fault(str(error), field)
+        said = Pool.fault_in(text)
+        if said:
+            yield Fault(said, field)
+        elif Pool.parse(text).most < 1:
+            yield Fault(f"{text!r} never does damage", field)

@@ -47,6 +47,11 @@ def test_any_other_text_is_refused_and_quoted(text: str) -> None:
     with pytest.raises(ValueError, match="is no pool of dice") as refused:
         Pool.parse(text)
     assert repr(text) in str(refused.value)
+    assert Pool.fault_in(text) == str(refused.value)
+
+
+def test_no_fault_is_in_a_text_that_names_dice() -> None:
+    assert Pool.fault_in("1d8+1") == ""
 
 
 @pytest.mark.parametrize(
