@@ -11,6 +11,9 @@ from skirmish.dice import Stream
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
 
+CROWD: Final = 8
+"""More enemies than this are a crowd: nobody weighs as much of it as of a few, or it would take too long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -58,6 +61,13 @@ class Level:
         left = sum(mate.hp for mate in view.up(view.viewer))
         lot = Stream.of("attention", self.attention, unit, now, left).random()
         return self if lot < self.attention else self.lapse.at(view)
+
+    def against(self, enemies: int) -> Level:
+        """Return how much of that it weighs against so many enemies."""
+        if enemies <= CROWD:
+            return self
+        most = {"cells": 24, "foes": 5, "care": 2, "tricks": 3}
+        return replace(self, **{name: min(count, getattr(self, name)) for name, count in most.items()})
 
 
 RECRUIT: Final = Level(

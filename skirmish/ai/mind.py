@@ -66,8 +66,6 @@ class Mind:
         """The rules."""
         self.view = view
         """What the side knows, prompts and all: what is legal is asked of it."""
-        self.level = level
-        """How good the opponent is."""
         self.temperament = temperament
         """What it makes much or little of."""
         self.stop = stop
@@ -77,6 +75,8 @@ class Mind:
         open_ground = drained(ruleset, view)
         self.world, self.sure = believed(ruleset, open_ground, is_listening=level.is_listening)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
+        self.level = level.against(len(self.world.foes(self.side)))
+        """How good the opponent is, and how much it weighs against so many."""
         self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
         """The view when nobody is asked, to try things out on: all stand where they said that they go."""
         self.key = digest(view)
@@ -184,11 +184,15 @@ class Mind:
         return verb.can_start(battle, unit) is None or verb.can_start(battle, self.renewed(unit)) is None
 
     def renewed(self, unit: Unit) -> Unit:
-        """Return the unit as its next turn will find it: as it is if that comes in this round; kept."""
+        """Return the unit as its next turn will find it; kept.
+
+        As it is, where all came back to it with this round and its turn is still to come.
+        """
         known = self._renewed.get(id(unit))
         if known is None:  # The unit is kept, too: as long as it is there, no other has its id.
             is_due = self.view.clock is not None and self.view.clock.is_due(unit.id)
-            known = self._renewed[id(unit)] = (unit, unit if is_due else self.ruleset.renewed(unit))
+            is_fresh = is_due and not self.ruleset.is_renewed_by_turn
+            known = self._renewed[id(unit)] = (unit, unit if is_fresh else self.ruleset.renewed(unit))
         return known[1]
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:

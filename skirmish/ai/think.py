@@ -89,10 +89,11 @@ def _turn(mind: Mind) -> Thought:
     best: tuple[float, Planner, list[Plan]] | None = None
     for prompt in mind.prompts:
         planner = Planner(mind, prompt)
-        plans = _ranked(mind, planner.plans())
+        found = planner.plans()
+        plans = _ranked(mind, found)
         if not plans:
             continue
-        idle = next((plan.price for plan in plans if plan.action.verb == prompt.decline), plans[-1].price)
+        idle = next((plan.price for plan in found if plan.action.verb == prompt.decline), planner.here.value)
         if best is None or plans[0].price - idle > best[0] + 1e-6:
             best = (plans[0].price - idle, planner, plans)
         if mind.stop():

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from skirmish.app.thinking import Report, slow_down
 from skirmish.grid import Cell
-from skirmish.texts.foes import in_their_turns
 
 if TYPE_CHECKING:
     from skirmish.ai.retaliation import Dangers, Reprisal
@@ -46,7 +45,7 @@ class ThreatCache:
 
         slow_down()
         if view is not self._view or self._dangers is None:
-            self._dangers = Dangers(self.ruleset, in_their_turns(self.ruleset, view))
+            self._dangers = Dangers(self.ruleset, view)
             self._kept = {}
             self._failed.clear()
             self._view = view

@@ -20,7 +20,7 @@ from skirmish.odds.walks import Notice, noticed, walks
 from skirmish.rules.bounds import percent
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
-from skirmish.texts.foes import foe_name, in_their_turns
+from skirmish.texts.foes import foe_name
 
 if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
     from skirmish.ai.retaliation import Danger, Stand
@@ -164,7 +164,7 @@ def _danger(selection: Selection) -> Danger | None:
 def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
     from skirmish.ai.retaliation import danger
 
-    return danger(ruleset, in_their_turns(ruleset, view), unit.id, [*_stands(ruleset, view, unit, options)])
+    return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
 
 
 def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Stand]:

@@ -14,7 +14,7 @@ from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.walks import noticed
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
-from skirmish.texts.foes import foe_name, in_their_turns, others_said
+from skirmish.texts.foes import foe_name, others_said
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -63,7 +63,7 @@ def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell, opening
     if view.clock is None or view.clock.is_before_fight:
         return
     facing = unit.facing if cell == unit.cell else facing_towards(unit.cell, cell)
-    found = Dangers(ruleset, in_their_turns(ruleset, view)).at(unit.id, cell, facing)
+    found = Dangers(ruleset, view).at(unit.id, cell, facing)
     there = "there" if cell != unit.cell else "here"
     if not found:
         yield f"{opening}Nobody known can hurt {unit.name} {there}."

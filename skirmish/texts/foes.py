@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.rules.ruleset import Ruleset
 
 
 def foe_name(view: Battle, foe: str) -> str:
@@ -22,16 +21,3 @@ def others_said(names: Sequence[str]) -> str:
     if not names:
         return ""
     return f"; {names[0]} could, too" if len(names) == 1 else f"; and {len(names)} more"
-
-
-def in_their_turns(ruleset: Ruleset, view: Battle) -> Battle:
-    """Return the view with enemies whose turn is still to come in this round as it will find them.
-
-    Where all comes back only then, they still carry what they spent in the round before, and would seem
-    unable to walk.
-    """
-    clock, side = view.clock, view.viewer
-    if clock is None or not side or not ruleset.is_renewed_by_turn:
-        return view
-    due = {foe.id: ruleset.renewed(foe) for foe in view.foes(side) if clock.is_due(foe.id)}
-    return view.with_units({**view.units, **due}, keeps_sight=True)

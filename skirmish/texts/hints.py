@@ -11,7 +11,6 @@ from skirmish.grid.cover import cover
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import percent
-from skirmish.texts.foes import in_their_turns
 
 if TYPE_CHECKING:
     from skirmish.ai.retaliation import Danger
@@ -91,7 +90,7 @@ def exposed(now: Moment) -> str:
     free = [cell for cell in beside if view.terrain.tile(cell).walkable and view.at(cell) is None]
     known = danger(
         now.ruleset,
-        in_their_turns(now.ruleset, view),
+        view,
         unit.id,
         ((cell, unit.facing) for cell in (unit.cell, *free)),
     )

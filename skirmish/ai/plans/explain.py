@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.terms import NAMES, Terms, price_of, times
 from skirmish.grid import Cell
+from skirmish.rules.bounds import percent
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 SMALL: Final = 0.05
 """Parts of a price below this are told together, in percent."""
+FINE: Final = 1_000_000
+"""Opponents reckon in floats: a chance is taken to be the fraction near it with no greater denominator."""
 HAIR: Final = 0.3
 """A lead, in percent, below which two plans count as equally good."""
 
@@ -71,7 +75,8 @@ def _deed(planner: Planner, plan: Plan) -> str:
     if plan.count > 1:
         told += f", {plan.count} together"
     if plan.harm.chance:
-        told += f": {round(100 * plan.harm.chance)} % to {'hit' if plan.harm.damage else 'succeed'}"
+        chance = percent(Fraction(plan.harm.chance).limit_denominator(FINE))
+        told += f": {chance} to {'hit' if plan.harm.damage else 'succeed'}"
     if plan.harm.damage:
         told += f" for {plan.harm.damage:.1f} expected"
     return told

@@ -190,7 +190,7 @@ class Threat:
         world = self.mind.world
         for verb in self.mind.ruleset.verbs.values():
             if verb.is_walk and self.mind.can(world, foe, verb):
-                cells = verb.routes(world, foe, ())
+                cells = verb.routes(world, self.mind.renewed(foe), ())
                 if not isinstance(cells, Beside):  # One step says nothing of what it may do otherwise.
                     return cells.cells
         return 0

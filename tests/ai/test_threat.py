@@ -1,0 +1,68 @@
+"""What enemies could do in their next turn, and how many of them a level weighs."""
+
+from __future__ import annotations
+
+from skirmish.ai.levels import CROWD, LEVELS
+from skirmish.ai.mind import Mind
+from skirmish.ai.plans.threat import Threat
+from skirmish.grid import Cell
+from skirmish.model.change import changed
+from skirmish.rules.fudge import RULESET
+from tests.rules.fudge.ring import man
+from tests.scenario import Game, start
+
+LANE = """
+    ############
+    #a......B..#
+    ############
+"""
+
+
+def lane() -> Game:
+    """One, and an enemy seven cells away, who acts after it in each round."""
+    men = {"a": man("sword", perception=5), "B": man("sword", perception=4)}
+    return start(RULESET, LANE, dice=["0000"] * 2, units=men)
+
+
+def threat_at(game: Game, cell: Cell) -> float:
+    """What the enemy is expected to do to a1 in that cell, in points."""
+    mind = Mind(RULESET, game.view("red"), LEVELS["master"], lambda: False)
+    unit = mind.world.units["a1"]
+    there = mind.world.with_unit(changed(unit, cell=cell))
+    return sum(Threat(mind, unit).at(there, there.units["a1"]).values())
+
+
+def test_an_enemy_that_ran_in_the_last_round_is_as_dangerous_in_its_next_turn_as_a_rested_one() -> None:
+    rested, tired = lane(), lane()
+    for game, act in ((rested, "B1 end"), (tired, "B1 run 9,1")):
+        game.do("a1 end")
+        game.do(act)
+        assert game.battle.prompts[0].unit == "a1"
+    assert threat_at(tired, Cell(5, 1)) == threat_at(rested, Cell(4, 1)) > 0, "it is as near in both"
+    assert threat_at(tired, Cell(1, 1)) == 0, "that is too far to walk"
+
+
+def test_against_a_crowd_the_best_weigh_less_and_the_weak_no_less_than_before() -> None:
+    for level in LEVELS.values():
+        assert level.against(CROWD) == level
+    master, crowded = LEVELS["master"], LEVELS["master"].against(CROWD + 1)
+    assert crowded.cells * crowded.foes <= master.cells * master.foes / 3
+    assert LEVELS["regular"].against(32) == LEVELS["regular"]
+    assert LEVELS["recruit"].against(32) == LEVELS["recruit"]
+
+
+def test_of_a_crowd_only_the_nearest_are_reckoned_with() -> None:
+    drawing = """
+        #############
+        #a..BCDEFGHI#
+        #...J.......#
+        #############
+    """
+    men = {name: man("sword", perception=1) for name in "BCDEFGHIJ"} | {"a": man("sword", perception=9)}
+    view = start(RULESET, drawing, units=men).view("red")
+    crowded = Mind(RULESET, view, LEVELS["master"], lambda: False)
+    few = Mind(
+        RULESET, view.with_unit(changed(view.units["I1"], out="dead")), LEVELS["master"], lambda: False
+    )
+    assert [foe.id for foe in crowded.foes(crowded.world.units["a1"])] == ["B1", "J1", "C1", "D1", "E1"]
+    assert len(few.foes(few.world.units["a1"])) == CROWD
