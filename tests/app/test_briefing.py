@@ -221,6 +221,19 @@ async def test_what_waits_is_said_by_every_other_key(tmp_path: Path) -> None:
         assert screen.panels.question.card is None
 
 
+async def test_what_to_do_first_still_stands_there_when_the_briefing_was_read(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("clash", "1", "ranks"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+        assert "Place your people: point, then m and enter" in text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.panels.popup.name == "")
+        assert "Place your people: point, then m and enter" in text(app)
+        await pilot.press("right")
+        await until(pilot, lambda: "Place your people" not in text(app))
+
+
 async def test_what_others_did_first_is_told_when_the_briefing_was_read(tmp_path: Path) -> None:
     seats = {"travellers": "ai:recruit", "keepers": "human"}
     app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "5", "fudge", seats=seats))

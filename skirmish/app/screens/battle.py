@@ -155,8 +155,11 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self.panels.draw()
 
     def _drop_note(self) -> None:
-        """Take the sentence above the footer away: it was about what came before."""
-        if self.panels.note:
+        """Take the sentence above the footer away: it was about what came before.
+
+        It stays while the briefing is read, and when that is closed: then it says what to do first.
+        """
+        if self.panels.note and self.panels.popup.name != "briefing":
             self.panels.note = ""
             self.panels.draw_frame()
 
