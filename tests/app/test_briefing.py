@@ -297,6 +297,19 @@ async def test_a_long_briefing_has_pages_and_nothing_of_it_is_cut_off(tmp_path: 
         await until(pilot, lambda: "page 1 of 2" in text(app))
 
 
+async def test_a_terminal_with_hardly_a_row_for_the_map_still_turns_the_pages(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("cup", "1", "stunts"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter: more, page 1 of 2" in text(app))
+        for rows in range(15, 3, -1):
+            await pilot.resize_terminal(60, rows)
+            await pilot.pause()
+            screen.panels.popup.show("briefing")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "page 1 of 2" in text(app))
+
+
 async def test_enter_closes_the_briefing_as_it_says_while_others_are_shown(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=1), LaunchRequest("cup", "1", "stunts"))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -34,7 +34,7 @@ class Briefing:
         begun = opening(flow.game.steps, flow.viewer)
         seats, story = flow.game.seats, selection.story
         told = briefing_rows(selection.ruleset, begun, flow.shown, seats, story, columns=columns)
-        rows, size = [*told], room - 1
+        rows, size = [*told], max(1, room - 1)
         if len(rows) > size:
             rows = [row for row in rows if row]
         self._pages = -(-len(rows) // size)
