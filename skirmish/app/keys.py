@@ -141,6 +141,8 @@ THROUGH: Final = ("menu", "help", "primer", "log", "recap", "eyes")
 
 CLOSING: Final = ("accept", "back")
 """Names of keys that close the briefing: they do so during playback, too, since it says that they do."""
+BRIEFING: Final = (*CLOSING, "briefing", "more_briefing")
+"""Keys and clicks that turn the pages of the briefing, or close it."""
 
 
 def _bindings() -> tuple[Binding, ...]:

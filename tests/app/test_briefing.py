@@ -320,3 +320,20 @@ async def test_enter_closes_the_briefing_as_it_says_while_others_are_shown(tmp_p
         assert screen.mode == "show"
         await pilot.press("enter")
         await until(pilot, lambda: screen.panels.popup.name != "briefing")
+
+
+async def test_the_map_keeps_its_height_while_something_is_laid_over_it(tmp_path: Path) -> None:
+    """At 80 columns the order of turns of two dozen takes five lines, and what an overlay shows only one."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("depot", "5", "fudge"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: screen.flow.game.asked == "garrison" and not screen.flow.is_playing)
+        await pilot.press("e", "e", "escape")
+        await until(pilot, lambda: "Initiative:" in screen.flow.log.last)
+        await pilot.press("escape")
+        high = screen.panels.map.widget.size.height
+        assert high < 18
+        await pilot.press("v")
+        await until(pilot, lambda: "reach of" in text(app))
+        await pilot.pause()
+        assert screen.panels.map.widget.size.height == high

@@ -33,6 +33,7 @@ class SidePanel:
         """Whether the card shows what is under the cursor."""
         self._selection = selection
         self._told = 1
+        self._held, self._high = ("", 0), BRIEF
         self._verbs_at = 2
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
@@ -115,12 +116,15 @@ class SidePanel:
         """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
 
         `title` says what is laid over the map: it stands in the place of what was told last, and of the unit
-        if it is long. Sentences are broken, never cut: the panel grows where they take more lines.
+        if it is long. Sentences are broken, never cut: the panel grows where they take more lines. It shrinks
+        only when something else is told, or the map above it would jump whenever anything is laid over it.
         """
         selection, columns = self._selection, self.brief.app.size.width
         is_asked = selection.unit is not None
         said = _laid(title, columns - MARGIN) if title else [*wrap(told, columns - MARGIN)] or [""]
         self._told = len(said)
+        if (told, columns) != self._held:
+            self._held, self._high = (told, columns), BRIEF
         rows: list[Row] = [
             (Span(f" {line}", "warn" if title else "dim" if is_asked else "text"),) for line in said
         ]
@@ -129,8 +133,9 @@ class SidePanel:
         self._verbs_at = len(rows) + (0 if below and any(span.hit for span in below[0]) else 1)
         rows += below
         last = self._last(note, columns)
-        rows += [()] * (BRIEF - 1 - len(rows) - len(last))
+        rows += [()] * (self._high - 1 - len(rows) - len(last))
         rows += [*last, keys]
+        self._high = len(rows)
         if self.brief.styles.height is None or self.brief.styles.height.value != len(rows):
             self.brief.styles.height = len(rows)
         self.brief.show(rows)

@@ -68,6 +68,10 @@ class Situation:
         """Return the facts that hold now, of those that keys may need."""
         return frozenset(name for name, holds in self._holds.items() if holds())
 
+    def is_for_the_briefing(self, command: str) -> bool:
+        """Tell whether that turns or closes the briefing: the hint of what to do first outlasts it."""
+        return command in keys.BRIEFING and self._layout.popup.name == "briefing"
+
     def why_nothing(self, key: str, sign: str) -> str:
         """Say why that key does nothing now; `sign` is what it writes, if anything."""
         if self.mode == "wait" and is_here(self._flow.game):

@@ -131,7 +131,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        self._drop_note()
+        if not self.situation.is_for_the_briefing(self._bound.name_of(event.key)):
+            self._drop_note()
         self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
@@ -142,9 +143,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self._jump(event.key)
         elif self.mode == "show":
             self.flow.skip()
-            bound = self.active_bindings.get(event.key)
             through = keys.THROUGH + (keys.CLOSING if self.panels.popup.name == "briefing" else ())
-            if bound is None or bound.binding.id not in through:
+            if self._bound.name_of(event.key) not in through:
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
             event.stop()
@@ -155,11 +155,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self.panels.draw()
 
     def _drop_note(self) -> None:
-        """Take the sentence above the footer away: it was about what came before.
-
-        It stays while the briefing is read, and when that is closed: then it says what to do first.
-        """
-        if self.panels.note and self.panels.popup.name != "briefing":
+        """Take the sentence above the footer away: it was about what came before."""
+        if self.panels.note:
             self.panels.note = ""
             self.panels.draw_frame()
 
@@ -188,7 +185,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
-        self._drop_note()
+        if not self.situation.is_for_the_briefing(message.command):
+            self._drop_note()
         if self.mode == "show":
             self.flow.skip()
             return

@@ -25,7 +25,7 @@ class BoundKeys:
         self._screen = screen
         self._situation = situation
         self._shown: dict[Now, tuple[Key, ...]] = {}
-        self._bound: dict[Now, frozenset[str]] = {}
+        self._bound: dict[Now, dict[str, str]] = {}
 
     def _now(self) -> Now:
         return self._situation.mode, self._situation.facts()
@@ -47,10 +47,18 @@ class BoundKeys:
 
     def works(self, key: str) -> bool:
         """Tell whether a binding works now for that key."""
+        return key in self._names()
+
+    def name_of(self, key: str) -> str:
+        """Return the name of what that key does now; empty if it does nothing, or nothing with a name."""
+        return self._names().get(key, "")
+
+    def _names(self) -> dict[str, str]:
         now = self._now()
         if now not in self._bound:
-            self._bound[now] = frozenset(self._screen.active_bindings)
-        return key in self._bound[now]
+            bound = self._screen.active_bindings
+            self._bound[now] = {key: active.binding.id or "" for key, active in bound.items()}
+        return self._bound[now]
 
     def forget(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
