@@ -70,6 +70,12 @@ def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None
     from skirmish.packs.schema import MapFile
 
     before = len(problems)
+    if isinstance(source.data, dict) and "sides" in source.data and "rows" not in source.data:
+        said = "this is a scenario, not a map"
+        problems.append(
+            source.problem(("sides",), said, "`skirmish pack check` looks at scenarios", of_key=True)
+        )
+        return None
     file = shaped_rest(MapFile, source, problems)
     if file is None:
         return None
