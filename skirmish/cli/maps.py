@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -72,7 +73,7 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
         raise SettingsError("--watch goes with files, not with the standard input")
     code = FINE
     for _ in changes(files) if watch else [None]:
-        found = [one for file in files for one in _checked(file)]
+        found = [*_all_checked(files)]
         code = FOUND if any(one.problems for one in found) else FINE
         if is_json:
             click.echo(json.dumps([_record(one) for one in found], indent=2))
@@ -171,6 +172,16 @@ def _cast(scenario: Path | None, file: Path, asides: Path) -> Cast | None:
     if found is not None and found.map != file.stem:
         raise SettingsError(f"{found.path.name} is played on the map `{found.map}`, not on {file.stem}")
     return found
+
+
+def _all_checked(files: Iterable[Path]) -> Iterator[CheckedMap]:
+    """Check each map once, however often it was named, by itself or by its folder."""
+    done = set[str]()
+    for one in (one for file in dict.fromkeys(files) for one in _checked(file)):
+        place = os.path.realpath(one.path)
+        if place not in done:
+            yield one
+        done.add(place)
 
 
 def _checked(file: Path) -> Iterator[CheckedMap]:

@@ -64,8 +64,15 @@ def say(text: str) -> None:
             click.echo(clean(short), err=True)
 
 
-def seed_of(_context: object, _option: object, text: str) -> str:
-    """Return the seed that was typed, for an option of click. BadParameter if too long or not printable."""
+def seed_of(_context: object, _option: object, text: str | None) -> str:
+    """Return the seed that was typed, for an option of click; empty if none was.
+
+    BadParameter for one that is empty, too long or not printable.
+    """
+    if text is None:
+        return ""
+    if not text:
+        raise click.BadParameter("a seed is not empty; leave --seed out to have one chosen")
     if len(text) > MOST_SEED:
         raise click.BadParameter(f"a seed has at most {MOST_SEED} characters, this one has {len(text)}")
     if not text.isprintable():

@@ -222,9 +222,11 @@ def check(data_dir: Path | None, paths: tuple[str, ...], is_json: bool, watch: b
     from skirmish.cli.watching import changes
 
     code = FINE
-    looked_at = [_folder(path, data_dir) or Path(path) for path in paths]
-    for _ in changes(looked_at) if watch else [None]:
-        found = [(path, _checked(path, data_dir)) for path in paths]
+    named: dict[Path, str] = {}
+    for path in paths:
+        named.setdefault((_folder(path, data_dir) or Path(path)).resolve(), path)
+    for _ in changes(list(named)) if watch else [None]:
+        found = [(path, _checked(path, data_dir)) for path in named.values()]
         code = FOUND if any(one.problems for _, one in found) else FINE
         if is_json:
             click.echo(json.dumps([_record(path, one) for path, one in found], indent=2))
@@ -267,9 +269,9 @@ def _tell(path: str, found: CheckedPack) -> None:
     for remark in found.remarks:
         say(f"note: {remark}")
     if not found.problems and found.about is not None and found.library is not None:
-        cards = [card for card in found.library.cards.values() if card.home == found.id]
+        count = sum(name.startswith("scenarios/") for name in found.members)
         rulesets = ", ".join(systems_of(found.library, found.id)) or "no system"
-        scenarios = f"{len(cards)} scenario{'' if len(cards) == 1 else 's'}"
+        scenarios = f"{count} scenario{'' if count == 1 else 's'}"
         about = found.about
         put(f"{path}: {about.title}, {found.id} {about.version}, {scenarios}, for {rulesets}")
 

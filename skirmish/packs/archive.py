@@ -85,8 +85,8 @@ class _Reader:
         entries = [info for info in infos if not info.is_dir()]
         for info in infos:
             self._check(info)
-        for name, first in clashes(info.orig_filename for info in entries):
-            self._add(name, f"some systems take this name for `{first}`", "give one of them another name")
+        for name, (said, hint) in clashes(info.orig_filename for info in entries):
+            self._add(name, said, hint)
         self._check_places(infos)
         total = sum(info.file_size for info in entries)
         if total > MOST_UNPACKED:

@@ -140,6 +140,8 @@ class Goals:
         self.map = ground
         self.starting_places = starting_places
         self.problems = problems
+        self.is_whole = not problems
+        """Whether nothing is wrong with where units stand: some may be cut off, which was told."""
         self.near: dict[int, int] = {}
         """By mask of cells: the mask of the cells from which there is a way to one of them."""
 
@@ -184,7 +186,7 @@ class Goals:
         return not said.keys() <= type(goal).model_fields.keys()
 
     def _needed(self, side: str, goal: Goal, steps: Steps) -> int:
-        """Count the units of the side that the goal needs; more than the side has are a problem."""
+        """Count the units of the side that have to do it; to need more than the side has is a problem."""
         size = sum(stand.side == side for stand in self.starting_places)
         needed = 1
         for one in objectives.KINDS[goal.do].parameters:
@@ -192,7 +194,7 @@ class Goals:
                 needed = getattr(goal, one.name)
                 if needed > size and not self.source.has_told("units"):
                     self._add((*steps, one.name), f"the side has only {size} unit{'' if size == 1 else 's'}")
-        return needed
+        return min(needed, size)
 
     def _place(self, side: str, parameter: Parameter, value: Any, needed: int, steps: Steps) -> int | str:
         """Return the argument of a parameter; a problem is added if there is no such place or foe.
@@ -230,7 +232,7 @@ class Goals:
         able = sum(
             is_in(near, terrain.bit(stand.cell)) for stand in self.starting_places if stand.side == side
         )
-        if able < needed and not self.problems and not self.source.has_told("units"):
+        if able < needed and self.is_whole and not self.source.has_told("units"):
             many = f"only {able} of its units find" if able else "none of its units finds"
             self._add(steps, f"{many} a way to {name}")
 
@@ -244,7 +246,7 @@ class Goals:
         if found:
             many = "foes" if is_foe else "units of the side"
             self._add(steps, f"{len(found)} {many} are called `{text}`", "give one a name of its own")
-        elif not self.problems and not self.source.has_told("units"):
+        elif not self.source.has_told("units"):
             known = dict.fromkeys(word for stand in stands for word in (stand.kind, stand.name) if word)
             self._add(steps, f"no {what} is called `{text}`", did_you_mean(text, known))
         return ""

@@ -25,6 +25,7 @@ from skirmish.packs.report import did_you_mean, folded
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.source import digest, read
 from skirmish.packs.temperaments import TemperamentCard, read_temperaments
+from skirmish.packs.trigger_schema import ENDS
 from skirmish.rules import rulesets as installed_rulesets
 from skirmish.rules.victory import ruling
 from skirmish.seats import AI, named
@@ -349,12 +350,20 @@ class Scan:
         report(ruleset, unit_set, kinds, defaults, self.problems)
 
     def _is_decided(self, found: Scenario, source: Source) -> bool:
-        """Tell whether the battle would be over before it began; if so, that is reported."""
+        """Tell whether the battle would be over before it began, or as it begins; if so, that is reported."""
         result = ruling(found.bare_battle())
         if result is not None:
             said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
             self.problems.append(source.problem(("sides",), said, of_key=True))
-        return result is not None
+            return True
+        for number, one in enumerate(found.triggers):
+            is_first = one.cause.kind == "round" and one.cause.number == 1 and not found.infiltrators
+            if is_first and any(effect.kind in ENDS for effect in one.effects):
+                steps = ("triggers", number, "when", "round")
+                said = "the battle is decided as it begins"
+                self.problems.append(source.problem(steps, said, "say a later round"))
+                return True
+        return False
 
 
 def _unknown(kind: str, pack: Pack, known: Mapping[str, None]) -> tuple[str, str]:

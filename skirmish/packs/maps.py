@@ -70,6 +70,12 @@ def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None
     from skirmish.packs.schema import MapFile
 
     before = len(problems)
+    if isinstance(source.data, dict) and "sides" in source.data and "rows" not in source.data:
+        said = "this is a scenario, not a map"
+        problems.append(
+            source.problem(("sides",), said, "`skirmish pack check` looks at scenarios", of_key=True)
+        )
+        return None
     file = shaped_rest(MapFile, source, problems)
     if file is None:
         return None
@@ -138,6 +144,9 @@ class MapDraft:
             return None
         rows = list(self.source.drawn((name,)))
         width = len(rows[0][1])
+        if not width and len(rows) > 1:
+            self._add_at(rows[0][0], "the drawing begins with an empty row", "take this line out")
+            return None
         if not 1 <= width <= LONGEST_EDGE or len(rows) > LONGEST_EDGE:
             size = f"{width} x {len(rows)}"
             self._add((name,), f"a map is 1 x 1 to {LONGEST_EDGE} x {LONGEST_EDGE} cells, this one is {size}")
@@ -147,7 +156,17 @@ class MapDraft:
             self._add_at(
                 _along(place, min(len(row), width)), f"this row has {len(row)} cells, the first has {width}"
             )
+        self._check_below(rows[-1][0], width)
         return [(place, row[:width].ljust(width, NOWHERE)) for place, row in rows]
+
+    def _check_below(self, last: Place, width: int) -> None:
+        """Add a problem if the line below a drawing looks like a row of it, and is a comment of YAML."""
+        below = "".join(self.source.lines[last.line : last.line + 1])
+        row = below.lstrip(" ")
+        if row.startswith("#") and len(row) == width and set(row) <= _DEFAULTS.keys():
+            place = replace(last, line=last.line + 1, column=len(below) - width + 1)
+            said = "this row stands left of the drawing, so it is taken for a comment"
+            self._add_at(place, said, "indent it as the others are")
 
     def _tile_id(self, glyphs: Mapping[str, str], place: Place, x: int, glyph: str) -> str:
         if glyph in glyphs:
@@ -261,8 +280,8 @@ class MapDraft:
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
         self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))
 
-    def _add_at(self, place: Place, message: str) -> None:
-        self.problems.append(self.source.problem_at(place, message))
+    def _add_at(self, place: Place, message: str, hint: str = "") -> None:
+        self.problems.append(self.source.problem_at(place, message, hint))
 
 
 def _marked(terrain: Terrain, rows: Drawing, marks: str) -> Mapping[str, int]:

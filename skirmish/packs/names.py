@@ -81,8 +81,8 @@ def _unfit(name: str) -> Complaint | None:
     return None
 
 
-def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each name that some system takes for an earlier one, with that: folders count, too."""
+def clashes(names: Iterable[str]) -> Iterator[tuple[str, Complaint]]:
+    """Yield each name that some system takes for an earlier one, and what is wrong: folders count, too."""
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
     for name in names:
@@ -94,6 +94,8 @@ def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
             if first != folder:
                 taken = taken or first
             taken = taken or files.get(folder.casefold())
-        if taken:
-            yield name, taken
+        if taken == name:
+            yield name, ("this name is there twice", "take one of the two files out")
+        elif taken:
+            yield name, (f"some systems take this name for `{taken}`", "give one of them another name")
         files.setdefault(key, name)

@@ -165,9 +165,8 @@ def read_members(path: Path, shown: str, problems: list[Problem]) -> dict[str, b
             said = f"the files of a pack have at most {MOST_UNPACKED:,} bytes together"
             problems.append(Problem(shown, 1, 1, said, "take some out"))
             break
-    for name, first in clashes(found):
-        said = f"some systems take this name for `{first}`"
-        problems.append(Problem(f"{shown}/{name}", 1, 1, said, "give one of them another name"))
+    for name, (said, hint) in clashes(found):
+        problems.append(Problem(f"{shown}/{name}", 1, 1, said, hint))
     return found
 
 

@@ -22,8 +22,11 @@ def map_text(name: RandomName) -> str:
     """Return the file of the map of that kind, seed and size; it can be edited, checked and played."""
     width, height = name.size
     made = layout(name.kind, name.seed, width, height)
+    typed = f"{name.kind} {name.seed} --size {width}x{height}"
+    if name.seed.startswith("-"):  # Else it would be taken for an option.
+        typed = f"--size {width}x{height} {name.kind} -- {name.seed}"
     lines = [
-        f"# Made by chance: skirmish map random {name.kind} {name.seed} --size {width}x{height}",
+        f"# Made by chance: skirmish map random {typed}",
         f"title: {name.title}",
         "rows: |",
         *(f"  {row}" for row in made.rows),

@@ -115,12 +115,15 @@ async def test_two_floors_and_stairs_are_drawn_by_keys(tmp_path: Path) -> None:
         assert 'stairs:\n  steps: "4,2 6,2"\n' in text
 
 
-async def test_the_check_tells_a_mistake_with_its_line(tmp_path: Path) -> None:
+async def test_the_check_tells_a_mistake_by_its_name_and_no_line_of_a_text_that_nobody_sees(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path) as at:
         await at.press("n", *"roof", "enter")
         await at.go(0, 0)
         await at.press("enter")
-        await at.reads("line 10: nobody can stand in `roof`")
+        await at.reads("nobody can stand in `roof`")
+        assert "line 10" not in at.text
 
 
 async def test_what_a_cell_sees_and_what_shelters_there(tmp_path: Path) -> None:
@@ -219,6 +222,20 @@ async def test_a_link_is_drawn_by_mouse_alone(tmp_path: Path) -> None:
         sketch = at.screen.easel.sketch
         assert sketch.links == {"link_1": sketch.mask([Cell(1, 1), Cell(3, 3)])}
         assert {*at.screen._picture().labels} == {Cell(1, 1), Cell(3, 3)}
+
+
+async def test_a_click_leaves_what_is_being_typed_and_is_what_it_would_be_else(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("n", *"roof")
+        await at.reads("zone: roof")
+        await at.click("r frame")
+        await at.reads("frame: ")
+        await at.press("t", *"x")
+        await at.reads("title: The shedx")
+        await at.drag(Cell(2, 2), Cell(2, 2))
+        assert "title: " not in at.text
+        assert at.screen.easel.sketch.title == "The shed"
+        assert not at.screen.easel.place
 
 
 async def test_the_edges_move_by_arrows_or_clicks_and_what_is_cut_off_comes_back(tmp_path: Path) -> None:

@@ -92,6 +92,13 @@ async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: 
         assert isinstance(app.screen, PastScreen)
 
 
+async def test_on_a_large_map_it_begins_where_somebody_stands(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=1, scenario="moor") as (_, _, replay):
+        assert replay.reel.at == 0
+        units = replay.reel.now.view.units.values()
+        assert any(replay._map.is_in_sight(unit.cell) for unit in units)
+
+
 async def test_sharing_and_the_page_of_keys_are_in_the_smallest_footer(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=8) as (_, app, _replay):
         foot = text_of(app).splitlines()[-1]

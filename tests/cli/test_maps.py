@@ -86,6 +86,21 @@ def test_files_folders_and_the_input_are_checked_together(
     assert said.json[2]["map"] == {"title": "A yard", "width": 5, "height": 3, "zones": []}
 
 
+def test_a_map_that_is_named_twice_is_told_once(tmp_path: Path) -> None:
+    path = written(tmp_path, YARD)
+    said = skirmish("map", "check", path, tmp_path / "." / path.name, tmp_path, path)
+    assert (said.code, said.err, said.lines) == (0, "", [f"{path}: A yard, 5 x 3, 0 zones"])
+
+
+def test_a_scenario_is_told_to_be_one_in_one_line() -> None:
+    path = TOP / "content" / "core" / "scenarios" / "raid.yaml"
+    said = skirmish("map", "check", path)
+    first, *quoted = said.err.splitlines()
+    assert (said.code, said.out) == (1, "")
+    assert first.endswith(": this is a scenario, not a map (`skirmish pack check` looks at scenarios)")
+    assert len(quoted) == 2
+
+
 def test_a_folder_without_maps_is_a_problem(tmp_path: Path) -> None:
     said = skirmish("map", "check", tmp_path)
     assert (said.code, said.out) == (1, "")

@@ -166,6 +166,26 @@ def test_every_mistake_is_told_at_its_place_for_several_packs_at_once(home: Path
     }  # fmt: skip
 
 
+def test_a_pack_that_is_named_twice_is_told_once(home: Path) -> None:
+    place = made(home)
+    said = pack(home, "check", "mill_war", place, "mill_war")
+    assert (said.code, len(said.lines)) == (0, 1)
+
+
+def test_what_another_pack_replaces_is_still_counted(home: Path) -> None:
+    """The only scenario of one pack is replaced by that of another."""
+    made(home)
+    other = made(home, "new_war")
+    (other / "scenarios" / "new_war_first.yaml").rename(other / "scenarios" / "mill_war_first.yaml")
+    text = (other / "pack.yaml").read_text()
+    text = text.replace("needs:\n", "needs:\n  mill_war: any\n", 1)
+    text += "overrides: {mill_war: {scenarios: [mill_war_first]}}\n"
+    (other / "pack.yaml").write_text(text)
+    said = pack(home, "check", "mill_war", "new_war")
+    assert (said.code, said.err) == (0, "")
+    assert all(", 1 scenario, " in line for line in said.lines)
+
+
 def test_one_file_of_a_pack_can_be_checked_alone(home: Path) -> None:
     folder = made(home)
     (folder / "units.yaml").write_text("units: {}\n")

@@ -29,13 +29,24 @@ def test_a_random_map_is_a_file_that_passes_the_check(kind: str, tmp_path: Path)
     assert "30 x 22, 2 zones" in said.out
 
 
+def again(made: Said) -> list[str]:
+    """Return what the first line of a random map says to type."""
+    return made.lines[0].removeprefix("# Made by chance: skirmish ").split()
+
+
 def test_a_map_of_any_kind_says_which_it_is_and_that_makes_it_again() -> None:
     """Without a seed it is a new one each time; its first line is the command that makes it."""
     made = skirmish("map", "random", "any", "--size", "30x22")
-    words = made.lines[0].removeprefix("# Made by chance: skirmish ").split()
+    words = again(made)
     assert words[:2] == ["map", "random"]
     assert words[2] in KINDS
     assert skirmish(*words).out == made.out
+
+
+def test_a_seed_that_looks_like_an_option_makes_the_map_again_too() -> None:
+    made = skirmish("map", "random", "village", "--", "-5")
+    assert made.code == 0
+    assert skirmish(*again(made)).out == made.out
 
 
 def test_a_random_battle_is_told_with_what_is_needed_to_share_it(tmp_path: Path) -> None:

@@ -33,6 +33,13 @@ def test_csv_has_a_line_for_each_battle_that_adds_up_to_the_report() -> None:
     assert "--json or --csv" in skirmish(*QUICK, "--csv").err
 
 
+@pytest.mark.parametrize("command", ["simulate", "watch", "play"])
+def test_a_seed_is_not_empty(command: str) -> None:
+    said = skirmish(command, "ford", "--seed", "")
+    assert (said.code, said.out) == (2, "")
+    assert "a seed is not empty" in said.err
+
+
 @pytest.mark.slow
 def test_the_number_of_jobs_changes_nothing() -> None:
     alone = skirmish(*QUICK, "-n", "5", "--jobs", "1")

@@ -138,16 +138,16 @@ def test_a_second_name_beside_the_first_is_never_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"),
+    ("first", "second", "wrong"),
     [
-        ("readme.md", "README.md"),
-        ("pack.yaml", "pack.yaml"),
-        ("maps/a.yaml", "maps/a.yaml"),
+        ("readme.md", "README.md", "some systems take this name for `readme.md`"),
+        ("pack.yaml", "pack.yaml", "this name is there twice"),
+        ("maps/a.yaml", "maps/a.yaml", "this name is there twice"),
     ],
 )
-def test_names_that_some_system_takes_for_the_same_are_refused(first: str, second: str) -> None:
+def test_names_that_some_system_takes_for_the_same_are_refused(first: str, second: str, wrong: str) -> None:
     (said,) = refused(zipped((first, b"x"), (second, b"y")))
-    assert said.startswith(f"p/{second}:1:1: some systems take this name for `{first}`")
+    assert said.startswith(f"p/{second}:1:1: {wrong} (")
 
 
 @pytest.mark.parametrize(

@@ -22,23 +22,24 @@ if TYPE_CHECKING:
 def checked(sketch: Sketch, file: SketchFile, cast: Cast | None, rulesets: Mapping[str, Ruleset]) -> str:
     """Return the first mistake of a map, or of the scenario on it, or else what is odd; empty if all is well.
 
-    It changes nothing, so any thread may ask.
+    Of the scenario the line is told, too: its text is written by hand, that of the map is not. It changes
+    nothing, so any thread may ask.
     """
     problems, remarks = file.check(sketch)
     if problems or cast is None:
-        return _line(problems, remarks)
+        return _said(problems, remarks)
     wrong: list[Problem] = []
     source = parsed(written(sketch), file.path.name, wrong)
     ground = read_map(file.path.stem, source, wrong) if source else None
     if ground is not None:
         cast.scenario(sketch.posts, ground, rulesets, wrong)
     told = folded(wrong)
-    return f"{cast.path.name}, {_line(told, ())}" if told else _line((), remarks)
+    return f"{cast.path.name}, line {told[0].line}: {_said(told, ())}" if told else _said((), remarks)
 
 
-def _line(problems: tuple[Problem, ...], remarks: tuple[Problem, ...]) -> str:
+def _said(problems: tuple[Problem, ...], remarks: tuple[Problem, ...]) -> str:
     told = [*problems, *remarks]
     if not told:
         return ""
     more = f" (and {len(told) - 1} more)" if len(told) > 1 else ""
-    return f"{'' if problems else 'note: '}line {told[0].line}: {told[0].message}{more}"
+    return f"{'' if problems else 'note: '}{told[0].message}{more}"

@@ -210,8 +210,9 @@ class MapEditorScreen(Page[bool]):
             self.draw()
 
     def on_cell_pressed(self, message: CellPressed) -> None:
-        """Put the tool down."""
-        if self.desk.entry is None and self.desk.question is None:
+        """Put the tool down; what was being typed is left."""
+        self.desk.typed("")
+        if self.desk.question is None:
             self.desk.note, self._is_down = "", True
             self.easel.press(message.cell)
             self.draw()
@@ -239,10 +240,11 @@ class MapEditorScreen(Page[bool]):
             self.draw()
 
     def on_clicked(self, message: Clicked) -> None:
-        """Do what stands where a panel was clicked."""
+        """Do what stands where a panel was clicked; what was being typed is left."""
         desk = self.desk
         desk.note = ""
-        if desk.entry is None and (desk.question is None or message.command.startswith("answer")):
+        desk.typed("")
+        if desk.question is None or message.command.startswith("answer"):
             self.run_command(message.command)
             self.changed()
             self.draw()
