@@ -122,7 +122,7 @@ def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
     """Show how many foes could strike the unit in each cell within its reach, and where they can walk."""
     known = _danger(selection)
     if unit is None or selection.unit is None:
-        return Overlay("threats: shown for the unit that is asked")
+        return Overlay("threats: shown for the unit whose turn it is")
     if known is None:
         return Overlay(f"what can strike {unit.name}: {RECKONING}")
     foe = selection.under

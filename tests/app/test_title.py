@@ -193,6 +193,16 @@ async def test_every_option_of_the_rules_can_be_reached_on_the_smallest_screen(t
         assert screen.setup.options == {}
 
 
+async def test_the_palette_names_what_a_row_is_about_and_no_key_that_is_none(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await new_battle(pilot, app)
+        offers = [*screen.offers()]
+        assert {one.hint for one in offers} == {""}
+        assert any(one.title.startswith("fog o") for one in offers), "not `on` alone"
+        assert any(one.title.startswith("rules ") for one in offers)
+
+
 async def test_options_take_clicks(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
