@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import moved
+from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
-from skirmish.model.change import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
@@ -22,13 +21,10 @@ if TYPE_CHECKING:
 SLIGHT: Final = 0.005
 """A chance below which a blow is not worth telling."""
 
-Stand = tuple["Cell", int]
-"""A cell, and which way (0..7) the unit would look there."""
-
 
 @dataclass(frozen=True, slots=True)
 class Reprisal:
-    """The dearest blow that threatens from one enemy."""
+    """The dearest blow that threatens from one enemy, as opponents estimate it."""
 
     foe: str
     """The unit that could strike it."""
@@ -47,15 +43,13 @@ class Dangers:
         self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
         self._threats: dict[str, Threat] = {}
 
-    def at(self, unit_id: str, cell: Cell, facing: int) -> tuple[Reprisal, ...]:
-        """Return the dearest blow of each enemy at the unit in that cell with that facing (0..7).
+    def at(self, unit: Unit) -> tuple[Reprisal, ...]:
+        """Return the dearest blow of each enemy at the unit where, and as, it is given here.
 
         The dearest of all is the first. Enemies that do not know of the unit are left out; remembered ones
         are taken to be where they were.
         """
-        threat, world = self._threat(unit_id), self._mind.world
-        there = moved(world, changed(world.units[unit_id], facing=facing), cell)
-        unit = there.units[unit_id]
+        threat, there = self._threat(unit.id), moved(self._mind.world, unit, unit.cell)
         found: list[tuple[float, Reprisal]] = []
         for foe in threat.foes:
             if foe.side in unit.hidden_from:
@@ -65,6 +59,14 @@ class Dangers:
                 worth, action, harm = blow
                 found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage)))
         return tuple(reprisal for _, reprisal in sorted(found, key=lambda pair: (-pair[0], pair[1].foe)))
+
+    def struck_from(self, unit: Unit, foe_id: str) -> Iterator[Battle]:
+        """Yield the battle with that unit as given, and the enemy in each place that it might strike from."""
+        there = moved(self._mind.world, unit, unit.cell)
+        foe = there.units[foe_id]
+        for cell in self._threat(unit.id).places(there, unit, foe):
+            come = there if cell == foe.cell else moved(there, foe, cell)
+            yield looked_at(self._mind.ruleset, come, foe_id)
 
     def walks(self, unit_id: str) -> dict[str, int]:
         """Return by enemy of the unit the mask of the cells that it can walk to by any of its walks."""
@@ -98,8 +100,11 @@ class Danger:
     """What works out further cells on the same view, in one thread at a time."""
 
 
-def danger(ruleset: Ruleset, view: Battle, unit_id: str, stands: Iterable[Stand]) -> Danger:
-    """Work out what the enemies of that view could do to the unit if it stood so, and where they can walk."""
+def danger(ruleset: Ruleset, view: Battle, unit_id: str, stands: Iterable[Unit]) -> Danger:
+    """Work out what the enemies of that view could do to the unit, and where they can walk.
+
+    `stands`: the unit as it would be, once for each cell.
+    """
     known = Dangers(ruleset, view)
-    blows = {cell: known.at(unit_id, cell, facing) for cell, facing in stands}
+    blows = {unit.cell: known.at(unit) for unit in stands}
     return Danger(blows, known.walks(unit_id), known)

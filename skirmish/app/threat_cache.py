@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.app.thinking import Report, slow_down
-from skirmish.grid import Cell
+from skirmish.model.action import Action
 
 if TYPE_CHECKING:
-    from skirmish.ai.retaliation import Dangers, Reprisal
+    from skirmish.ai.retaliation import Dangers
     from skirmish.model.battle import Battle
+    from skirmish.odds.reprisal_odds import PricedReprisal
     from skirmish.rules.ruleset import Ruleset
 
-Place = tuple[str, Cell, int]
-"""A unit, where it would stand, and which way it would look."""
+Meant = tuple[str, tuple[Action, ...]]
+"""A unit, and what it would do, one after the other; nothing: it stays as it is."""
 
 
 class ThreatCache:
@@ -24,24 +25,28 @@ class ThreatCache:
         """Whose verbs are reckoned."""
         self._view: Battle | None = None
         self._dangers: Dangers | None = None
-        self._kept: dict[Place, tuple[Reprisal, ...]] = {}
-        self._failed: set[Place] = set()
+        self._kept: dict[Meant, tuple[PricedReprisal, ...]] = {}
+        self._failed: set[Meant] = set()
 
-    def is_known(self, view: Battle, place: Place) -> bool:
+    def is_known(self, view: Battle, meant: Meant) -> bool:
         """Tell whether the answer was worked out on this very view."""
-        return view is self._view and place in self._kept
+        return view is self._view and meant in self._kept
 
-    def known(self, place: Place) -> tuple[Reprisal, ...]:
-        """Return the dearest blow of each known foe that could do any harm, the dearest of all first."""
-        return self._kept.get(place, ())
+    def known(self, meant: Meant) -> tuple[PricedReprisal, ...]:
+        """Return the dearest blow of each known foe that could do any harm, the dearest of all first.
 
-    def is_lost(self, place: Place) -> bool:
+        Of that one the odds are known.
+        """
+        return self._kept.get(meant, ())
+
+    def is_lost(self, meant: Meant) -> bool:
         """Tell whether working out the answer failed, so that nothing can be said about it."""
-        return place in self._failed
+        return meant in self._failed
 
-    def work_out(self, view: Battle, place: Place, report: Report) -> None:
+    def work_out(self, view: Battle, meant: Meant, report: Report) -> None:
         """Work out the answer; called in one thread at a time."""
         from skirmish.ai.retaliation import Dangers
+        from skirmish.odds.reprisal_odds import as_it_stands, priced
 
         slow_down()
         if view is not self._view or self._dangers is None:
@@ -50,8 +55,10 @@ class ThreatCache:
             self._failed.clear()
             self._view = view
         try:
-            self._kept[place] = self._dangers.at(*place)
+            unit_id, actions = meant
+            unit = as_it_stands(self.ruleset, view, view.units[unit_id], actions)
+            self._kept[meant] = priced(self.ruleset, self._dangers, unit, self._dangers.at(unit))
         except Exception as error:  # noqa: BLE001  a guess that fails must not end the game
             report(f"what the other side could answer is not known: {error!r}")
-            self._kept[place] = ()
-            self._failed.add(place)
+            self._kept[meant] = ()
+            self._failed.add(meant)

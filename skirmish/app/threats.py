@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Callable, Iterator
 from functools import partial, reduce
 from math import ceil
 from operator import or_
@@ -11,19 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.app.picture import Overlay
 from skirmish.app.selection import Selection
-from skirmish.grid import Cell, facing_after, facing_towards
-from skirmish.grid.paths import Reach
+from skirmish.grid import Cell
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.unit import Unit
-from skirmish.odds.walks import Notice, noticed, walks
+from skirmish.odds.walks import Notice, noticed, stood, stood_at, walks
 from skirmish.rules.bounds import percent
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
 from skirmish.texts.foes import foe_name
 
 if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
-    from skirmish.ai.retaliation import Danger, Stand
+    from skirmish.ai.retaliation import Danger, Dangers
+    from skirmish.odds.reprisal_odds import PricedReprisal
 
 WALK: Final = "`"
 """Where foes can walk. No ground and no unit has this sign, nor the next."""
@@ -124,7 +122,7 @@ def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
     """Show how many foes could strike the unit in each cell within its reach, and where they can walk."""
     known = _danger(selection)
     if unit is None or selection.unit is None:
-        return Overlay("threats: shown for the unit that is asked")
+        return Overlay("threats: shown for the unit whose turn it is")
     if known is None:
         return Overlay(f"what can strike {unit.name}: {RECKONING}")
     foe = selection.under
@@ -164,21 +162,15 @@ def _danger(selection: Selection) -> Danger | None:
 def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
     from skirmish.ai.retaliation import danger
 
-    return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
+    return danger(ruleset, view, unit.id, _stands(ruleset, view, unit, options))
 
 
-def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Stand]:
-    """Yield where the unit could be after a walk, and which way it would look; first where it is."""
-    yield unit.cell, unit.facing
+def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Unit]:
+    """Yield the unit as it is, and as it would be after each walk."""
+    yield unit
     for option, cell in walks(options):
-        if cell == unit.cell:
-            continue
-        if ruleset.facing_after is not None:
-            yield cell, ruleset.facing_after(view, changed(unit, cell=cell))
-            continue
-        routes = option.verb.routes(view, unit, option.args)
-        way = (unit.cell, *(routes.path(cell) if isinstance(routes, Reach) else ()), cell)
-        yield cell, facing_after(view.terrain, way, unit.facing)
+        if cell != unit.cell:
+            yield stood(ruleset, view, option.action(cell))
 
 
 def _struck_here(selection: Selection) -> str:
@@ -190,18 +182,26 @@ def _struck_here(selection: Selection) -> str:
     other = view.at(cell)
     if other is not None and other.id != unit.id:
         return ""
-    blows = known.blows.get(cell)
-    if blows is None:
-        work = partial(known.dangers.at, unit.id, cell, facing_towards(unit.cell, cell))
-        blows = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
+    stand = partial(stood_at, selection.ruleset, view, unit, tuple(selection.options), cell)
+    work = partial(_struck_at, selection.ruleset, known.dangers, stand)
+    blows = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
     if blows is None:
         return f"{cell}: {RECKONING}"
     if not blows:
         return f"{cell}: nobody known can strike {unit.name}"
-    said = (_blow(selection, blow.foe, blow.verb, blow.chance, blow.damage) for blow in blows)
+    said = (_blow(selection, blow) for blow in blows)
     return f"{cell}: {', '.join(said)}"
 
 
-def _blow(selection: Selection, foe_id: str, verb: str, chance: float, damage: float) -> str:
-    name = foe_name(selection.view, foe_id)
-    return f"{name} {selection.ruleset.verbs[verb].title} {percent(Fraction(chance))} {damage:.1f}"
+def _struck_at(ruleset: Ruleset, dangers: Dangers, stand: Callable[[], Unit]) -> tuple[PricedReprisal, ...]:
+    """Work out the odds of all that could strike the unit as `stand` returns it."""
+    from skirmish.odds.reprisal_odds import priced
+
+    there = stand()
+    found = dangers.at(there)
+    return priced(ruleset, dangers, there, found, len(found))
+
+
+def _blow(selection: Selection, blow: PricedReprisal) -> str:
+    words = foe_name(selection.view, blow.foe), selection.ruleset.verbs[blow.verb].title
+    return " ".join(filter(None, (*words, blow.chance, blow.damage)))

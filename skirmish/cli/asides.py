@@ -18,6 +18,7 @@ from skirmish.errors import NotationError
 from skirmish.grid import Cell
 from skirmish.hotseat import is_own_answer
 from skirmish.model.squads import banner, squad_of
+from skirmish.odds.walks import stood_at
 from skirmish.rules.engine import may_turn
 from skirmish.rules.side_orders import ANSWERS
 from skirmish.rules.system_facts import page
@@ -179,10 +180,11 @@ class Asides:
         if cell is None or not at.view.terrain.has(cell):
             put("Say threats for where the unit stands, or threats and a cell of the map, as in threats 4,7.")
             return
+        ruleset, options = at.session.ruleset, at.session.options(at.prompt)
         if at.view.clock is not None and at.view.clock.is_before_fight:
-            self._lines(notice_lines(at.session.ruleset, at.view, at.session.options(at.prompt), cell))
+            self._lines(notice_lines(ruleset, at.view, options, cell))
             return
-        self._lines(threat_lines(at.session.ruleset, at.view, unit, cell))
+        self._lines(threat_lines(ruleset, at.view, stood_at(ruleset, at.view, unit, options, cell)))
 
     def _reach(self, _rest: str) -> None:
         at = self._player

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
 from skirmish.cli.describe import away
 from skirmish.cli.offers import aloud, farthest, percent, risk
-from skirmish.grid import Cell, facing_towards
+from skirmish.grid import Cell
 from skirmish.odds.action_odds import OddsCache, points
-from skirmish.odds.walks import noticed
+from skirmish.odds.reprisal_odds import priced
+from skirmish.odds.walks import noticed, stood
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
@@ -48,8 +48,7 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
         if any(row.rule for row in odds.rows):
             yield "To hear what one of these rules says, type rule and its name."
     if unit is not None:
-        walks = isinstance(action.target, Cell)
-        yield from threat_lines(ruleset, view, unit, action.target if walks else unit.cell, "Then: ")  # type: ignore[arg-type]
+        yield from threat_lines(ruleset, view, stood(ruleset, view, action), "Then: ")
 
 
 def row_line(row: Modifier) -> str:
@@ -58,20 +57,21 @@ def row_line(row: Modifier) -> str:
     return f"{row.reason}: {amount}" + (f", rule {row.rule}." if row.rule else ".")
 
 
-def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell, opening: str = "") -> Iterator[str]:
-    """Yield the dearest blow that known enemies could strike at the unit in that cell, and who else could."""
+def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") -> Iterator[str]:
+    """Yield the dearest blow that known enemies could strike at the unit as given, and who else could."""
     if view.clock is None or view.clock.is_before_fight:
         return
-    facing = unit.facing if cell == unit.cell else facing_towards(unit.cell, cell)
-    found = Dangers(ruleset, view).at(unit.id, cell, facing)
-    there = "there" if cell != unit.cell else "here"
+    dangers = Dangers(ruleset, view)
+    found = priced(ruleset, dangers, unit, dangers.at(unit))
+    there = "there" if unit.cell != view.units[unit.id].cell else "here"
     if not found:
         yield f"{opening}Nobody known can hurt {unit.name} {there}."
         return
     first, names = found[0], [foe_name(view, one.foe) for one in found]
     verb = ruleset.verbs[first.verb].title
-    harm = f"{percent(Fraction(first.chance))}, {first.damage:.1f} damage on average"
-    yield f"{opening}{names[0]} ({first.foe}) can {verb} {unit.name} {there}, {harm}{others_said(names[1:])}."
+    damage = f"{first.damage} damage on average" if first.damage else ""
+    harm = "".join(f", {one}" for one in (aloud(first.chance), damage) if one)
+    yield f"{opening}{names[0]} ({first.foe}) can {verb} {unit.name} {there}{harm}{others_said(names[1:])}."
 
 
 def notice_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option], cell: Cell) -> Iterator[str]:

@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.errors import NotInView
-from skirmish.grid import Cell
+from skirmish.grid import FACINGS, Cell, facing_after, facing_towards
+from skirmish.grid.paths import Reach
 from skirmish.model.change import changed
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.replies import best_reply
@@ -82,7 +83,66 @@ def placed(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ..
             after = _first(ruleset, view, option.action(cell))
             if after is not None and after.units[unit.id].cell == cell:
                 return after.altered(prompts=view.prompts)
-    return view.with_unit(changed(unit, cell=cell))
+    return view.with_unit(stood_at(ruleset, view, unit, options, cell))
+
+
+def stood_at(ruleset: Ruleset, view: Battle, unit: Unit, options: Iterable[Option], cell: Cell) -> Unit:
+    """Return the unit as it would be in that cell: after its walk there, if one of the options is one."""
+    if cell == unit.cell:
+        return unit
+    for option, goal in walks(options):
+        if goal == cell and option.unit == unit.id:
+            return stood(ruleset, view, option.action(cell))
+    return changed(unit, cell=cell, facing=facing_towards(unit.cell, cell))
+
+
+def stood(ruleset: Ruleset, view: Battle, action: Action) -> Unit:
+    """Return the unit as it will be once it has done that, as far as no dice decide it.
+
+    Where they do, or where something stops a walk on its way, it is as it is now, in the cell that it goes to
+    and looking where that turns it. Where moves are declared, it looks as all do once they have moved.
+    """
+    unit = view.units[action.unit]
+    verb = ruleset.verbs[action.verb]
+    is_walk = verb.is_walk and isinstance(action.target, Cell)
+    goal = action.target if is_walk and isinstance(action.target, Cell) else unit.cell
+    after, is_sure = _after(ruleset, view, action)
+    if after is None or after.cell != goal:
+        after, is_sure = changed(unit, cell=goal, facing=_way_to(view, unit, verb, action)), True
+    if not is_sure:
+        after = changed(unit, cell=goal, facing=after.facing)
+    said = action.arg("facing")
+    if said:
+        return changed(after, facing=FACINGS.index(said))
+    if ruleset.facing_after is not None:
+        return changed(after, facing=ruleset.facing_after(view, after))
+    return after
+
+
+def _after(ruleset: Ruleset, view: Battle, action: Action) -> tuple[Unit | None, bool]:
+    """Return the unit after one fall of the dice, and whether all others leave it the same.
+
+    None if that cannot be foreseen, or if it is out then.
+    """
+    first = None
+    try:
+        for end, _ in _ends(ruleset, view, action):
+            unit = end.battle.units[action.unit]
+            if first is not None and unit != first:
+                return first, False
+            first = unit
+    except NotInView:
+        return None, False
+    return (None, False) if first is None or first.out else (first, True)
+
+
+def _way_to(view: Battle, unit: Unit, verb: Verb, action: Action) -> int:
+    """Return how a walk leaves the unit looking; as it looks now after anything else."""
+    if not isinstance(action.target, Cell) or not verb.is_walk:
+        return unit.facing
+    routes = verb.routes(view, unit, action.args)
+    path = routes.path(action.target) if isinstance(routes, Reach) else (action.target,)
+    return facing_after(view.terrain, (unit.cell, *path), unit.facing)
 
 
 def _first(ruleset: Ruleset, view: Battle, action: Action) -> Battle | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import FACINGS, Cell, facing_towards, step
 from skirmish.grid.cover import cover
+from skirmish.model.change import changed
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import percent
@@ -92,7 +93,7 @@ def exposed(now: Moment) -> str:
         now.ruleset,
         view,
         unit.id,
-        ((cell, unit.facing) for cell in (unit.cell, *free)),
+        (changed(unit, cell=cell) for cell in (unit.cell, *free)),
     )
     here = known.blows[unit.cell]
     shooters = [view.units[blow.foe].cell for blow in here if blow.foe in view.units]

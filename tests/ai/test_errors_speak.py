@@ -108,9 +108,9 @@ def test_where_foreseeing_fails_nobody_is_told_that_nothing_can_happen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view, told = _view(), list[str]()
-    threats, place = ThreatCache(RULESET), ("a1", Cell(1, 1), 0)
+    threats, place = ThreatCache(RULESET), ("a1", ())
     selection: Any = SimpleNamespace(threats=threats, view=view)
-    monkeypatch.setattr("skirmish.app.threat_preview.place_of", lambda _: place)
+    monkeypatch.setattr("skirmish.app.threat_preview.meant", lambda _: place)
     monkeypatch.setattr("skirmish.ai.retaliation.Dangers.at", _raises(KeyError("a1")))
     threats.work_out(view, place, told.append)
     assert "KeyError" in told[0]

@@ -112,3 +112,19 @@ def test_ground_is_told_with_what_it_does() -> None:
     assert tile_facts(TILES["woods"]) == "A step into it counts 2; light cover; hides who stands in it."
     assert tile_facts(TILES["wall"]) == "Nobody can stand there; blocks sight; heavy cover."
     assert tile_facts(TILES["cave"]) == "Open to walk; dim."
+
+
+async def test_the_palette_over_it_goes_to_entries_and_chapters_and_names_no_key_that_is_none() -> None:
+    async with table(size=(80, 24)) as at:
+        await at.press("f1")
+        offers = {one.title: one for one in over(at).offers()}
+        assert {one.hint for one in offers.values()} == {"", "key F2", "key esc"}
+        await over(at).run_action(offers["chapter: verbs"].action)
+        assert over(at).chapter == "verbs"
+        last = [one for one in over(at).offers() if "open" in one.action][-1]
+        await over(at).run_action(last.action)
+        await at.settle()
+        assert last.title in at.text
+        await over(at).run_action(offers["back"].action)
+        await at.settle()
+        assert isinstance(at.app.screen, BattleScreen)

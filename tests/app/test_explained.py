@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from skirmish.ai.retaliation import Reprisal
 from skirmish.app.dead_keys import why_nothing
 from skirmish.app.lines import plain
 from skirmish.app.messages import Clicked
@@ -16,8 +15,9 @@ from skirmish.app.rows.verbs import verb_rows
 from skirmish.app.rule_card import odds_card, rule_card
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import place_of, said
+from skirmish.app.threat_preview import meant, said
 from skirmish.model.unit import State
+from skirmish.odds.reprisal_odds import PricedReprisal
 from skirmish.rules import rulesets
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
@@ -194,14 +194,14 @@ def test_prices_are_of_verbs_that_there_are(ruleset: Ruleset) -> None:
 
 def test_all_who_could_answer_are_told() -> None:
     selection = chosen(fudge(), "strike")
-    place = place_of(selection)
-    assert place is not None
-    selection.threats.work_out(selection.view, place, lambda _: None)
+    asked = meant(selection)
+    assert asked is not None
+    selection.threats.work_out(selection.view, asked, lambda _: None)
     assert said(selection).endswith("could, too")
-    found = selection.threats.known(place)
+    found = selection.threats.known(asked)
     assert {one.foe for one in found} == {"B1", "C1"}
     more = (*found, replace(found[0], foe="B1"))
-    assert all(isinstance(one, Reprisal) for one in more)
+    assert all(isinstance(one, PricedReprisal) for one in more)
 
 
 def test_what_weighs_on_the_next_action_is_on_the_card_with_its_amount() -> None:

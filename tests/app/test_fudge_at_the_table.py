@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -11,7 +12,7 @@ from skirmish.app.overlays import overlay
 from skirmish.app.rows.heading import turn_words
 from skirmish.app.rows.odds import heading, odds_rows
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import place_of, said
+from skirmish.app.threat_preview import meant, said
 from skirmish.app.threats import is_sneaking
 from skirmish.grid import Cell
 from skirmish.model.action import act
@@ -111,28 +112,36 @@ def test_the_top_line_counts_the_turns_of_an_infiltration() -> None:
 
 def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:
     _, selection = begun("ford")
-    place = place_of(selection)
-    assert place is not None
+    asked = meant(selection)
+    assert asked is not None
     assert said(selection) == ""
-    selection.threats.work_out(selection.view, place, lambda sentence: None)
+    selection.threats.work_out(selection.view, asked, lambda sentence: None)
     assert said(selection).startswith("then: ")
 
 
 @pytest.mark.parametrize(
-    ("chance", "shown"), [(0.006, "1 %"), (0.125, "13 %"), (0.996, ">99 %"), (1.0, "100 %")]
+    ("chance", "shown"),
+    [
+        (Fraction(6, 1000), "1 %"),
+        (Fraction(1, 8), "13 %"),
+        (Fraction(996, 1000), ">99 %"),
+        (Fraction(1), "100 %"),
+    ],
 )
 def test_the_chance_of_an_answer_is_written_as_every_other_chance(
-    chance: float, shown: str, monkeypatch: pytest.MonkeyPatch
+    chance: Fraction, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, selection = begun("ford")
-    place = place_of(selection)
-    assert place is not None
-    selection.threats.work_out(selection.view, place, lambda sentence: None)
-    (first, *_) = selection.threats.known(place)
-    monkeypatch.setattr(selection.threats, "known", lambda _: (replace(first, chance=chance),))
+    asked = meant(selection)
+    assert asked is not None
+    selection.threats.work_out(selection.view, asked, lambda sentence: None)
+    (first, *_) = selection.threats.known(asked)
+    assert first.odds is not None
+    other = replace(first, odds=replace(first.odds, chance=chance, lift=None))
+    monkeypatch.setattr(selection.threats, "known", lambda _: (other,))
     assert f" you, {shown}, " in said(selection)
 
 
 def test_nobody_answers_to_who_has_not_been_noticed() -> None:
     _, selection = begun("raid")
-    assert place_of(selection) is None
+    assert meant(selection) is None

@@ -249,7 +249,7 @@ def test_of_each_foe_that_could_strike_one_blow_is_told(system: str) -> None:
     unit, view = selection.unit, selection.view
     assert unit is not None
     cells = [cell for _, cell in walks(selection.options)][::9]
-    found = danger(game.ruleset, view, unit.id, [(cell, unit.facing) for cell in cells])
+    found = danger(game.ruleset, view, unit.id, [changed(unit, cell=cell) for cell in cells])
     foes = {foe.id for foe in view.foes(unit.side)}
     assert set(found.walks) == foes
     for cell in cells:
@@ -272,7 +272,7 @@ def test_the_dearest_blow_comes_first_and_who_cannot_come_strikes_none() -> None
     )
     selection = selecting(game)
     at = selection.view.units["a1"]
-    found = danger(RULESET, selection.view, "a1", [(at.cell, at.facing)])
+    found = danger(RULESET, selection.view, "a1", [at])
     assert [blow.foe for blow in found.blows[at.cell]] == ["D1", "B1"]
     room = selection.view.terrain.mask([Cell(1, 1), Cell(5, 1)])
     assert found.walks["C1"] & room == 0, "it is walled in"
@@ -291,6 +291,8 @@ def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
     selection = selecting(game)
     drawn = learned("threats", selection)
     assert drawn.labels[Cell(2, 1)] in {"1", "2"}
+    assert overlays.caption("threats", selection) == "1,1: reckoning…"
+    answered(selection)
     assert "B1 shoot" in overlays.caption("threats", selection)
     selection.cursor = Cell(12, 2)
     one = learned("threats", selection)

@@ -193,6 +193,27 @@ async def test_every_option_of_the_rules_can_be_reached_on_the_smallest_screen(t
         assert screen.setup.options == {}
 
 
+async def test_new_battle_can_be_left_by_the_mouse_alone(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await new_battle(pilot, app)
+        await until(pilot, lambda: says(app, "esc back"))
+        assert screen.commands()[0] == "scenario"
+        y, line = next((y, line) for y, line in enumerate(text_of(app).split("\n")) if "esc back" in line)
+        await pilot.click(offset=(line.index("esc back"), y))
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen))
+
+
+async def test_the_palette_names_what_a_row_is_about_and_no_key_that_is_none(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await new_battle(pilot, app)
+        offers = [*screen.offers()]
+        assert {one.hint for one in offers} == {"", "key esc"}
+        assert any(one.title.startswith("fog o") for one in offers), "not `on` alone"
+        assert any(one.title.startswith("rules ") for one in offers)
+
+
 async def test_options_take_clicks(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:

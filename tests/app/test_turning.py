@@ -14,8 +14,11 @@ from skirmish.app.picture import Picture
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
 from skirmish.app.settings import Settings
-from skirmish.app.threat_preview import place_of
+from skirmish.app.threat_preview import meant
 from skirmish.grid import FACINGS, Cell
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+from skirmish.odds.reprisal_odds import PricedReprisal, as_it_stands, priced
 from skirmish.packs.setup import Setup
 from skirmish.rules.forge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
@@ -132,20 +135,30 @@ def test_odds_from_here_are_those_after_the_turn() -> None:
     """A unit that turns its back to a swordsman is struck at +1; the odds shown beforehand say so (F2-47)."""
     game = ring()
     selection = selecting(game)
-    place = place_of(selection)
-    assert place == ("a1", Cell(4, 2), FACINGS.index("e"))
+    unit = selection.unit
+    assert unit is not None
+    assert meant(selection) == ("a1", ())
     selection.gaze = "w"
-    away = place_of(selection)
-    assert away == ("a1", Cell(4, 2), FACINGS.index("w"))
-    dangers = Dangers(RULESET, selection.view)
-    (facing,), (turned_away,) = dangers.at(*place), dangers.at(*away)
-    assert turned_away.chance > facing.chance
+    asked = meant(selection)
+    assert asked is not None
+    away = as_it_stands(RULESET, selection.view, unit, asked[1])
+    assert (away.cell, away.facing) == (Cell(4, 2), FACINGS.index("w"))
+    (facing,), (turned_away,) = told(selection.view, unit), told(selection.view, away)
+    assert turned_away.odds is not None
+    assert facing.odds is not None
+    assert turned_away.odds.chance > facing.odds.chance
     game.do("a1 turn facing=w")
     after = selecting(game)
-    now = place_of(after)
-    assert now == away
-    (found,) = Dangers(RULESET, after.view).at(*now)
+    assert after.unit is not None
+    assert (after.unit.cell, after.unit.facing) == (away.cell, away.facing)
+    (found,) = told(after.view, after.unit)
     assert (found.chance, found.damage) == (turned_away.chance, turned_away.damage)
+
+
+def told(view: Battle, unit: Unit) -> tuple[PricedReprisal, ...]:
+    """What the other side could do to the unit as it is given."""
+    dangers = Dangers(RULESET, view)
+    return priced(RULESET, dangers, unit, dangers.at(unit))
 
 
 async def test_over_free_ground_the_arcs_are_not_drawn_again() -> None:

@@ -6,6 +6,8 @@ from skirmish.app import threat_preview
 from skirmish.app.selection import Selection
 from skirmish.cli.foresight import threat_lines
 from skirmish.grid import Cell
+from skirmish.odds.walks import stood_at
+from skirmish.rules import engine
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import man
 from tests.scenario import Game, start
@@ -26,7 +28,9 @@ def lane() -> Game:
 def said(game: Game, cell: Cell) -> str:
     """What is told of the danger for a1 in that cell."""
     view = game.view("red")
-    return " ".join(threat_lines(RULESET, view, view.units["a1"], cell))
+    options = tuple(engine.options(RULESET, view, view.prompts[0]))
+    there = stood_at(RULESET, view, view.units["a1"], options, cell)
+    return " ".join(threat_lines(RULESET, view, there))
 
 
 def test_a_foe_that_ran_in_the_last_round_can_walk_and_strike_in_its_next_turn() -> None:
@@ -49,7 +53,7 @@ def test_the_line_of_odds_at_the_table_says_the_same() -> None:
     selection = Selection(RULESET, view)
     selection.ask(view, game.battle.prompts)
     selection.point(Cell(4, 1))
-    place = threat_preview.place_of(selection)
-    assert place is not None
-    selection.threats.work_out(view, place, lambda problem: None)
+    asked = threat_preview.meant(selection)
+    assert asked is not None
+    selection.threats.work_out(view, asked, lambda problem: None)
     assert threat_preview.said(selection).startswith("then: B1 can strike you")

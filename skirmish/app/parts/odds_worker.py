@@ -7,8 +7,8 @@ from time import monotonic
 
 from skirmish.app.parts.host import Host
 from skirmish.app.selection import Selection
-from skirmish.app.threat_cache import Place
-from skirmish.app.threat_preview import place_of
+from skirmish.app.threat_cache import Meant
+from skirmish.app.threat_preview import meant
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 
@@ -96,11 +96,11 @@ class OddsWorker:
             self._show_way()
             self.work_soon()
 
-    def _unforeseen(self) -> Place | None:
-        """Return where the unit would stand; None if it is known what the other side could answer there."""
+    def _unforeseen(self) -> Meant | None:
+        """Return what Enter would do; None if it is known what the other side could answer to it."""
         selection = self._selection
-        place = place_of(selection)
-        return place if place and not selection.threats.is_known(selection.view, place) else None
+        asked = meant(selection)
+        return asked if asked and not selection.threats.is_known(selection.view, asked) else None
 
     def _foresee(self) -> None:
         """Work out in a thread, when the keys are quiet, what the other side could answer."""
@@ -108,13 +108,13 @@ class OddsWorker:
         if waited < QUIET:
             self._host.later(QUIET - waited, self._foresee)
             return
-        place, selection, report = self._unforeseen(), self._selection, self._host.report
-        if place is None or not self._is_asked():
+        asked, selection, report = self._unforeseen(), self._selection, self._host.report
+        if asked is None or not self._is_asked():
             self._is_foreseeing = False
             return
 
         def work() -> Callable[[], None]:
-            selection.threats.work_out(selection.view, place, report)
+            selection.threats.work_out(selection.view, asked, report)
             return self._foreseen
 
         self._host.in_thread(work, "threats")

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from skirmish.app.commands import Does
 from skirmish.app.lines import NO_BREAK, Row, Span, marked, rule, wrap
 from skirmish.app.looking_up import verb_now
+from skirmish.app.messages import PaletteEntry
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.texts.encyclopedia import CHAPTERS, Entry, entries
@@ -107,6 +108,14 @@ class EncyclopediaScreen(MenuScreen[None]):
                     yield (Span(" " * INDENT), *marked(line, words))
             yield ()
 
+    def offers(self) -> Iterator[PaletteEntry]:
+        """Yield the entries of the chapter, then the other chapters and what the tabs say besides."""
+        yield from super().offers()
+        for name in CHAPTERS:
+            if name != self.chapter:
+                yield PaletteEntry(f"chapter: {name}", "", f"run({f'chapter {name}'!r})")
+        yield PaletteEntry("primer: how to play", "key F2", "run('primer')")
+
     @property
     def does(self) -> Does:
         """By the word of a command: what does it."""
@@ -135,9 +144,9 @@ class EncyclopediaScreen(MenuScreen[None]):
         self.page.show((), 0)
         self.draw()
 
-    def do_open(self, _entry: str) -> None:
-        """Leave the entry marked that was chosen."""
-        self.draw()
+    def do_open(self, entry: str) -> None:
+        """Mark the entry that was chosen, and bring it in sight."""
+        self.mark(f"open {entry}")
 
     def do_primer(self) -> None:
         """Show how the system is played."""

@@ -17,6 +17,9 @@ from skirmish.app.widgets.panel import Panel
 
 T = TypeVar("T")
 
+MOST_OF_A_KEY = 2
+"""Signs of the key before a row that `choice` built; what is longer there is the name of the row."""
+
 _UP = frozenset({"up", "k", "shift+tab"})
 _DOWN = frozenset({"down", "j", "tab"})
 _GO = frozenset({"enter", "space"})
@@ -115,12 +118,16 @@ class MenuScreen(Page[T]):
         """Handle any other key."""
 
     def offers(self) -> Iterator[PaletteEntry]:
-        """Yield the rows that can be chosen, for the command palette."""
-        for row in self.page_rows():
+        """Yield the rows that can be chosen, for the command palette, and the way back."""
+        rows = [*self.page_rows()]
+        for row in rows:
             if row and row[-1].hit:
-                key, text = row[0].text.strip(), " ".join("".join(span.text for span in row[1:]).split())
-                hint = f"key {key}" if key else ""
-                yield PaletteEntry(text or key, hint, f"run({row[-1].hit!r})")
+                key = row[0].text.strip() if row[0].role == "key" else ""
+                is_key = 0 < len(key) <= MOST_OF_A_KEY
+                said = " ".join("".join(span.text for span in row[is_key:]).split())
+                yield PaletteEntry(said, f"key {key}" if is_key else "", f"run({row[-1].hit!r})")
+        if "back" in self.does and "back" not in _commands(rows):
+            yield PaletteEntry("back", "key esc", "run('back')")
 
     def action_run(self, command: str) -> None:
         """Do what the row of that command stands for."""

@@ -40,6 +40,9 @@ _PLAIN = {
     "plain": "Put every option of the rules back to what the scenario says.",
 }
 """What rows mean, by the first word of their command."""
+_KEYS = {"escape": "back", "f2": "primer", "question_mark": "primer"}
+_TOP = {"← → change": "", "enter start": "start", "F2 how it is played": "primer", "esc back": "back", "": ""}
+"""Words of the first row, each with what a click on it does; it ends in nothing, so it cannot be marked."""
 _NONE = ("Plain", "It makes no more of one thing than of another.")
 """The temperament of an opponent that has none, and what it means."""
 _TEMPERAMENT = "  temperament"
@@ -77,9 +80,7 @@ class SetupScreen(MenuScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the rows, and the panel that says what the marked one means."""
-        yield self.page
-        yield self.foot
-        yield self.preview
+        yield from (self.page, self.foot, self.preview)
 
     @property
     def card(self) -> ScenarioCard:
@@ -116,12 +117,8 @@ class SetupScreen(MenuScreen[None]):
     def _battle_rows(self) -> Iterator[Row]:
         """Yield the rows that are not about the rules."""
         card, setup = self.card, self.setup
-        yield (
-            Span(" New battle", "strong"),
-            Span("   ← → change   enter start", "dim"),
-            Span("   F2 how it is played", "key", "primer"),
-            Span("   esc back", "dim"),
-        )
+        head = (Span(f"   {text}", "key" if hit else "dim", hit) for text, hit in _TOP.items())
+        yield (Span(" New battle", "strong"), *head)
         yield ()
         place = _place(random_setup.entries(self.library), random_setup.entry(card.id))
         yield self._row("scenario", card.title, "scenario", place)
@@ -298,20 +295,22 @@ class SetupScreen(MenuScreen[None]):
     @property
     def does(self) -> Does:
         """By the word of a command: what does it."""
-        return {"start": self.do_start, "primer": self.do_primer}
+        return {"start": self.do_start, "primer": self.do_primer, "back": self.do_back}
 
     def press(self, key: str) -> None:
         """Write the seed by digits and backspace; go back by Esc."""
-        if key == "escape":
-            self.dismiss(None)
-        elif key in {"f2", "question_mark"}:
-            self.do_primer()
+        if key in _KEYS:
+            self.run_command(_KEYS[key])
         elif len(key) == 1 and key in "0123456789":
             self._type(key)
         elif key == "backspace":
             self._set(replace(self.setup, seed=self.setup.seed[:-1]))
         elif len(key) == 1:
             self._set(self.setup, "Keys type the seed here, and a seed has digits only.")
+
+    def do_back(self) -> None:
+        """Leave, and begin nothing."""
+        self.dismiss(None)
 
     def _type(self, digit: str) -> None:
         """Add a digit to the seed."""

@@ -1,0 +1,135 @@
+"""What the other side could do next is told alike everywhere, and by the same odds as every other blow."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+import pytest
+
+from bench.rolled.meeting import Meetings, Situation
+from skirmish.ai.retaliation import Dangers
+from skirmish.app import threat_preview
+from skirmish.app.selection import Selection
+from skirmish.cli.foresight import odds_lines
+from skirmish.dice import LoadedDice
+from skirmish.grid import Cell, facing_towards
+from skirmish.model.action import Action
+from skirmish.model.moment import Moment
+from skirmish.odds.reprisal_odds import priced
+from skirmish.odds.versus import versus
+from skirmish.odds.walks import stood, walks
+from skirmish.rules import rulesets
+from skirmish.rules.exchange import taken
+from skirmish.rules.fudge import RULESET as FUDGE
+from skirmish.rules.ruleset import Ruleset
+from tests.rules.fudge.ring import fight, man
+from tests.scenario import Game
+
+ENOUGH = 8
+"""Situations of each system that are looked at."""
+FIGURE = re.compile(r"(?:at most |at least |about )?[<>]?\d+ %")
+"""A chance, as the table writes it."""
+
+
+def selecting(game: Game) -> Selection:
+    """The choice of the side that is asked."""
+    view = game.view(game.battle.asked)
+    selection = Selection(game.ruleset, view)
+    selection.ask(view, game.battle.prompts)
+    return selection
+
+
+def aimed(ruleset: Ruleset, met: Situation) -> Selection | None:
+    """The table with that situation chosen; None where it cannot be shown there."""
+    view = met.battle.seen_by(met.prompt.side)
+    selection = Selection(ruleset, view)
+    selection.ask(view, view.prompts)
+    selection.select(met.prompt)
+    for place, option in enumerate(selection.options):
+        if option.action(met.action.target) == met.action:
+            selection.pick(place)
+            target = met.action.target
+            if target is not None:
+                selection.point(target if isinstance(target, Cell) else view.units[target].cell)
+            return selection if selection.action() == met.action else None
+    return None
+
+
+def figures(said: str) -> list[str]:
+    """The chances in a text."""
+    plain = said.replace("less than 1 %", "<1 %").replace("more than 99 %", ">99 %")
+    return FIGURE.findall(plain)
+
+
+@pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])
+def test_table_and_plain_client_tell_the_same_of_what_could_follow(ruleset: Ruleset) -> None:
+    meetings, looked = Meetings(ruleset, 40), 0
+    for met in meetings.of(map(str, count(1))):
+        if looked == ENOUGH:
+            break
+        if not isinstance(met, Situation) or met.is_reply:
+            continue
+        selection = aimed(ruleset, met)
+        asked = threat_preview.meant(selection) if selection is not None else None
+        if selection is None or asked is None:
+            continue
+        selection.threats.work_out(selection.view, asked, pytest.fail)
+        (plain,) = [
+            line for line in odds_lines(ruleset, selection.view, met.action) if line.startswith("Then: ")
+        ]
+        assert figures(threat_preview.said(selection)) == figures(plain), (met.place, met.action)
+        meetings.keep(met)
+        looked += bool(figures(plain))
+
+
+def test_what_could_follow_has_the_chance_that_the_same_blow_has_anywhere_else() -> None:
+    """The opponents' estimate (97 % for 81 %) caps harm at the points that are left, and knows no mishap."""
+    game = fight("#aB#", "a1 B1", {"a": man(), "B": man("sword")})
+    view, dangers = game.view("red"), threats_on(game)
+    unit = view.units["a1"]
+    (found,) = priced(FUDGE, dangers, unit, dangers.at(unit))
+    (blow, *_) = versus(FUDGE, view, "B1", "a1").attacks
+    assert found.odds is not None
+    assert (found.verb, found.chance) == (blow.action.verb, blow.odds.told)
+    assert found.odds.damage == blow.odds.damage
+
+
+def threats_on(game: Game) -> Dangers:
+    """What reckons with the other side."""
+    return Dangers(game.ruleset, game.view("red"))
+
+
+def test_after_a_walk_one_looks_the_way_of_its_last_step() -> None:
+    """Round a corner that is not the straight line, and so the foe has another side before it."""
+    drawing = "######\n#a..B#\n#.##.#\n#...##\n######"
+    game = fight(drawing, "a1 B1")
+    view, bent = game.view("red"), 0
+    here = view.units["a1"].cell
+    for option, cell in walks(selecting(game).options):
+        went, walk = Moment(view), option.action(cell)
+        taken(FUDGE, walk, went, LoadedDice(()))
+        after = stood(FUDGE, view, walk)
+        assert (after.cell, after.facing) == (cell, went.battle.units["a1"].facing)
+        bent += after.facing != facing_towards(here, cell)
+    assert bent
+
+
+def test_what_turns_nobody_leaves_everybody_looking_where_they_look() -> None:
+    """To point at a foe while one means to do something else turns nobody."""
+    game = fight("#a..B#", "a1 B1", {"a": man("sword"), "B": man()})
+    view = game.view("red")
+    unit = view.units["a1"]
+    assert stood(FUDGE, view, Action("a1", "defend")).facing == unit.facing
+    assert stood(FUDGE, view, Action("a1", "end")).facing == unit.facing
+
+
+def test_what_could_follow_reckons_with_what_is_meant() -> None:
+    """Shot at with 42 % where one stands; lying down helps, until somebody comes near."""
+    game = fight("#a......B#", "a1 B1", {"a": man(), "B": man("rifle")})
+    view, dangers = game.view("red"), threats_on(game)
+    told = []
+    for unit in (view.units["a1"], stood(FUDGE, view, Action("a1", "ground"))):
+        (found,) = priced(FUDGE, dangers, unit, dangers.at(unit))
+        told.append((found.verb, found.chance))
+    assert told == [("shoot", "42 %"), ("strike", "93 %")]
