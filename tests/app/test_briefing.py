@@ -20,7 +20,7 @@ from skirmish.app.settings import Settings
 from skirmish.packs.clue import Story
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.scenario import story_of
-from skirmish.rules.limits import counted
+from skirmish.rules.limits import counted, latest_round
 from skirmish.rules.objectives import counted_sentence, of_side
 from skirmish.session import Session
 from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special
@@ -87,6 +87,10 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted(sneaking, sneaking.clock.status()) == "infiltration, turn 1 of 40 · nobody has noticed"
     assert fight.clock is not None
     assert counted(fight, fight.clock.status()) == "round 1 of 60"
+    over = replace(fight, clock=replace(fight.clock, round=61))
+    assert over.clock is not None
+    assert counted(over, over.clock.status()) == "round 60 of 60", "nobody plays a round after the last"
+    assert latest_round(over) == 60
     assert [*special(shipped_library().rulesets["fudge"], fight)][
         -1
     ] == "A draw after 60 rounds; round 1 of 60."

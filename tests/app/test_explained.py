@@ -170,6 +170,19 @@ def test_a_key_that_does_nothing_says_why(key: str, sign: str, why: str) -> None
 
 
 @pytest.mark.usefixtures("meek")
+async def test_the_number_of_a_verb_with_a_target_says_when_pressed_again_what_does_it() -> None:
+    async with table() as at:
+        selection = at.screen.selection
+        row = next(i for i, option in enumerate(selection.options) if option.verb.aim != "none")
+        before = len(at.game.steps)
+        await at.press(str(row + 1))
+        assert "enter does it" not in at.text
+        await at.press(str(row + 1))
+        assert "enter does it." in at.text
+        assert len(at.game.steps) == before
+
+
+@pytest.mark.usefixtures("meek")
 async def test_on_the_screen_a_dead_key_is_answered_above_the_footer() -> None:
     async with table() as at:
         await at.press("f5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
 from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.model.battle import Result
 from skirmish.seats import HUMAN
+from skirmish.session import Session
 from tests.app.table import has_begun, until
 from tests.lessons.test_lessons import NAMES
 
@@ -146,7 +149,8 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await pilot.press("backspace")
         await until(pilot, lambda: "card 1/8" in text(app) and "not done" not in text(app))
         await pilot.press("q")
-        await until(pilot, lambda: "leave the battle" in text(app))
+        await until(pilot, lambda: "leave (nothing of this is saved)" in text(app))
+        assert "who plays" not in text(app), "it is clear who plays in a lesson"
         screen.action_leave()
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await until(pilot, lambda: "[x]" in text(app))
@@ -154,6 +158,24 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "1 of 5 lessons done" in text(app))
     kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
     assert kept["lessons"] == ["moving"]
+
+
+async def test_a_lesson_that_nobody_has_won_is_not_called_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("3")
+        screen = await lesson(pilot, app)
+        over = replace(screen.flow.game.battle, result=Result("", "The rounds are over.", "limit"))
+        monkeypatch.setattr(Session, "battle", property(lambda _: over))
+        screen.action_report()
+        await until(pilot, lambda: "Nobody has won: Sneaking and a takedown" in text(app))
+        assert "Try again" in text(app)
+        assert text(app).index("again") < text(app).index("lesson 4")
 
 
 async def test_cards_and_the_page_after_them_name_the_keys_that_the_player_has(tmp_path: Path) -> None:
