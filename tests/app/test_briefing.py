@@ -22,6 +22,7 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.scenario import story_of
 from skirmish.rules.limits import counted, latest_round
 from skirmish.rules.objectives import counted_sentence, of_side
+from skirmish.rules.rounds.initiative import InitiativeClock
 from skirmish.session import Session
 from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special
 from tests.app.table import until
@@ -87,9 +88,10 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted(sneaking, sneaking.clock.status()) == "infiltration, turn 1 of 40 · nobody has noticed"
     assert fight.clock is not None
     assert counted(fight, fight.clock.status()) == "round 1 of 60"
-    over = replace(fight, clock=replace(fight.clock, round=61))
-    assert over.clock is not None
-    assert counted(over, over.clock.status()) == "round 60 of 60", "nobody plays a round after the last"
+    assert isinstance(fight.clock, InitiativeClock)
+    late = replace(fight.clock, round=61)
+    over = replace(fight, clock=late)
+    assert counted(over, late.status()) == "round 60 of 60", "nobody plays a round after the last"
     assert latest_round(over) == 60
     assert [*special(shipped_library().rulesets["fudge"], fight)][
         -1

@@ -10,11 +10,13 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.game_flow import GameFlow
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
 from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.grid import Cell
 from skirmish.model.battle import Result
 from skirmish.seats import HUMAN
 from skirmish.session import Session
@@ -116,6 +118,25 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         row = text(app).splitlines()[22]  # The fourth line below the map.
         assert row.startswith(">")
         assert screen.taught.pointer.display
+
+
+async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_point_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0, wide_cells=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        await until(pilot, lambda: ">w<" in text(app))
+        flow = screen.flow
+        wren = flow.shown.units["a1"]
+        monkeypatch.setattr(GameFlow, "is_playing", True)
+        flow.shown = flow.shown.with_unit(replace(wren, cell=Cell(wren.cell.x + 2, wren.cell.y)))
+        screen.selection.look_at(flow.shown)
+        screen.panels.draw()
+        await until(pilot, lambda: ".>w<" in text(app))
+        assert ">.<" not in text(app)
 
 
 async def test_the_arrow_at_the_list_stands_where_the_list_begins(tmp_path: Path) -> None:

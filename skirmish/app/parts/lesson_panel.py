@@ -76,8 +76,14 @@ class LessonPanel:
         )
 
     def watch(self) -> None:
-        """Go on to the next card if this one is done; called whenever something was drawn."""
-        if self._flow.is_playing or self._is_over:
+        """Go on to the next card if this one is done; called whenever something was drawn.
+
+        While events are shown the card stays, and points at where its units are by now.
+        """
+        if self._is_over:
+            return
+        if self._flow.is_playing:
+            self.point()
             return
         self.guide.watch(self.glance())
         self.draw()
