@@ -139,6 +139,19 @@ async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_poin
         assert ">.<" not in text(app)
 
 
+async def test_what_a_card_says_of_the_top_line_is_to_be_read_there(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("3")
+        await lesson(pilot, app)
+        await until(pilot, lambda: "the top line says so" in text(app))
+        assert text(app).startswith(">")
+        assert "nobody has noticed" in text(app).splitlines()[0]
+
+
 async def test_the_arrow_at_the_list_stands_where_the_list_begins(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -31,6 +31,7 @@ PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "odds": ("fourth line below the map", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
     "log": ("first line below the map", "lines below the map"),
+    "head": ("top line", "top line"),
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
