@@ -67,7 +67,7 @@ class Errands:
         self._others: dict[str, _Orders] = {}
         self._foes: dict[str, frozenset[str]] = {}
         self._hp: dict[str, int] = {}
-        self._moved: dict[str, int] = {}
+        self._moved: dict[str, tuple[int, str]] = {}
         self._before: Battle | None = None
 
     def sit_down(self, side: str) -> None:
@@ -204,5 +204,7 @@ def _squad(view: Battle) -> str:
     return squad_of(view.units[view.prompts[0].unit]) if view.prompts else view.viewer
 
 
-def _round(view: Battle) -> int:
-    return view.clock.round if view.clock else 0
+def _round(view: Battle) -> tuple[int, str]:
+    """Return which round of the fight it is; before the alarm, which turn of sneaking."""
+    clock = view.clock
+    return (clock.round, clock.status() if clock.is_unnoticed else "") if clock is not None else (0, "")
