@@ -110,6 +110,13 @@ def test_every_row_of_the_odds_is_a_button_that_opens_its_rule() -> None:
     assert {span.hit for span in melee} == {"rule('FG-03')"}
 
 
+def test_on_one_line_no_colon_stands_before_nothing() -> None:
+    one = chosen(fudge(), "search")
+    assert " search: " in plain(brief_row(one, 200))
+    short = plain(brief_row(one, 20))
+    assert short.split()[0] == "search"
+
+
 def test_the_rule_is_told_in_our_words() -> None:
     card = rule_card(RULESET, "FG-03", lambda: None)
     assert card is not None

@@ -241,3 +241,16 @@ def test_who_is_unnoticed_goes_the_quiet_way() -> None:
     assert game.battle.units["a1"].cell == Cell(15, 3)
     assert game.battle.clock is not None
     assert game.battle.clock.is_unnoticed
+
+
+def test_before_the_alarm_all_turns_are_ended_for_one_turn_of_sneaking() -> None:
+    game = lesson_begun("sneaking")
+    errands = Errands(game.ruleset)
+    errands.end_side(game.view(OURS))
+    action = errands.next(game.view(OURS), game.battle.prompts)
+    assert action is not None
+    assert action.verb == "end"
+    game.submit(action)
+    while game.asked != OURS:
+        game.submit(indifferent(game.ruleset, game.view(game.asked)))
+    assert errands.next(game.view(OURS), game.battle.prompts) is None
