@@ -14,6 +14,7 @@ from skirmish.app.lines import keeping_counts
 from skirmish.app.preview import forces
 from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells
+from skirmish.app.rows.heading import top_row
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.settings import Settings
@@ -100,6 +101,15 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted_sentence(fight, hold).endswith("for 8 rounds (0 of 8).")
     later = replace(fight, progress={hold: 3})
     assert counted_sentence(later, hold).endswith("(3 of 8).")
+
+
+def test_on_the_top_line_the_phase_has_room_before_the_seed() -> None:
+    view, marks = begun("raid").view("raiders"), ("Raiders (you)", "fog", "seed 492044")
+    ruleset = shipped_library().rulesets["fudge"]
+    wide, narrow = ("".join(span.text for span in top_row(ruleset, view, marks, size)) for size in (160, 120))
+    assert "seed 492044" in wide
+    assert "nobody has noticed" in narrow
+    assert narrow.endswith("Raiders (you) · fog ")
 
 
 async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_its_key(
