@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from skirmish.chronicle import Line, tell, tell_all
-from skirmish.chronicle.names import fill
+from skirmish.chronicle.names import fill, outcome_word
 from skirmish.chronicle.sentences import template_of
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
@@ -45,6 +45,7 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.prose import Prose
+from skirmish.rules.rounds.throws import ScoreOutcome
 from skirmish.rules.ruleset import Ruleset
 from skirmish.session import Session
 from tests.library import shipped_library
@@ -354,3 +355,8 @@ def test_every_check_of_a_battle_has_a_sentence_of_its_own(ruleset: str) -> None
 @pytest.mark.parametrize("outcome", ["works", "works well", "parried", "resisted", "fumble"])
 def test_every_outcome_of_a_hand_to_hand_trick_of_fudge_has_a_sentence(verb: str, outcome: str) -> None:
     assert f"{verb}:{outcome}" in shipped_library().rulesets["fudge"].prose.sentences
+
+
+def test_a_total_below_nought_is_told_with_a_true_minus() -> None:
+    assert outcome_word(TOY, ScoreOutcome("-2", -2)) == "−2"
+    assert outcome_word(TOY, ScoreOutcome("come-across", 3)) == "come-across"

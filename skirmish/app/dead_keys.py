@@ -53,7 +53,7 @@ def why_nothing(selection: Selection, mode: Mode, facts: frozenset[str], key: st
         return f"{board.shown[rows[0].name]} ({rows[0].label}) works only {_when(rows, mode, facts)}."
     if sign.isdecimal():
         return f"There is no row {sign} to choose."
-    return f"{_name(key, sign)} does nothing here. {board.shown['help']} lists the keys that work now."
+    return f"{name_of(key, sign)} does nothing here. {board.shown['help']} lists the keys that work now."
 
 
 def _of_verbs(selection: Selection, sign: str) -> str:
@@ -80,5 +80,6 @@ def _when(rows: list[Key], mode: Mode, facts: frozenset[str]) -> str:
     return next((said for name, said in _MODES.items() if name in rows[0].modes), "at another time")
 
 
-def _name(key: str, sign: str) -> str:
+def name_of(key: str, sign: str) -> str:
+    """Name a key for the player: by the sign that it writes, else as Textual calls it."""
     return sign if sign.isprintable() and sign.strip() else key.replace("_", " ")

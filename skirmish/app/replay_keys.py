@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
+from skirmish.app.dead_keys import name_of
 from skirmish.app.lines import Row, Span, cut
 
 KEYS: Final = (
@@ -46,6 +47,32 @@ BINDINGS: Final[list[BindingType]] = [
     for name, keys, action, shown, label, _ in KEYS
 ]
 """The same for the library."""
+
+
+DIGITS: Final = "0123456789"
+"""Keys that begin the number of a command to go to."""
+
+
+_WHEN: Final = {
+    "report": "in the replay of a battle that is over",
+    "eyes": "where more than one side may be looked through",
+}
+"""By name of a key: when it lives, where that is not only in the replay of a saved battle."""
+
+
+def why_nothing(key: str, sign: str, is_live: Callable[[str], bool], is_bound: Callable[[str], bool]) -> str:
+    """Say why that key does nothing; empty if it does something.
+
+    `sign` is what it writes, if anything; `is_bound` tells whether a key that is none of the replay's does
+    something all the same.
+    """
+    found = next((row for row in KEYS if key in row[1].split(",")), None)
+    if found is None:
+        return "" if is_bound(key) else f"{name_of(key, sign)} does nothing here. ? lists the keys."
+    name, _, _, shown, label, _ = found
+    if is_live(name):
+        return ""
+    return f"{shown} ({label}) works only {_WHEN.get(name, 'in the replay of a saved battle')}."
 
 
 def footer(columns: int, is_live: Callable[[str], bool], back: tuple[str, str]) -> Row:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.rules.rounds.throws import ScoreOutcome
+
+if TYPE_CHECKING:
+    from skirmish.rules.check import Outcome
+    from skirmish.rules.ruleset import Ruleset
 
 SOMEBODY: Final = "Somebody"
 """Stands for units that the side does not know."""
@@ -59,3 +64,14 @@ def number(amount: int) -> str:
 def signed(amount: int) -> str:
     """Write the number with its sign, 0 without one."""
     return f"+{amount}" if amount > 0 else number(amount)
+
+
+def is_bare_total(outcome: Outcome) -> bool:
+    """Tell whether the outcome is only the number that was thrown."""
+    return isinstance(outcome, ScoreOutcome) and outcome.name == str(outcome.total)
+
+
+def outcome_word(ruleset: Ruleset, outcome: Outcome) -> str:
+    """Write what came of a check: the system's word for it, else its name; a number with a true minus."""
+    name = number(int(outcome.name)) if is_bare_total(outcome) else outcome.name
+    return ruleset.prose.outcomes.get(outcome.name, name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.chronicle.names import SOMEBODY, WAYS, BeforeAndAfter, fill, number
+from skirmish.chronicle.names import SOMEBODY, WAYS, BeforeAndAfter, fill, number, outcome_word
 from skirmish.grid import FACINGS
 from skirmish.model.event import (
     ActionTaken,
@@ -210,7 +210,6 @@ def _loss(event: UnitHurt) -> str:
 
 
 def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
-    name = event.outcome.name
     verb = ruleset.verbs.get(event.verb)
     values = {
         **_figures(event.check),
@@ -218,7 +217,7 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
         "unit": known.name(event.unit),
         "target": known.name(event.target),
         "verb": verb.title if verb else event.verb,
-        "outcome": ruleset.prose.outcomes.get(name, name),
+        "outcome": outcome_word(ruleset, event.outcome),
         "item": _item(event, known),
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."

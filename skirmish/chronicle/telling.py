@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.chronicle.line import Line, Tone
-from skirmish.chronicle.names import BeforeAndAfter, fill
+from skirmish.chronicle.names import BeforeAndAfter, fill, outcome_word
 from skirmish.chronicle.sentences import left, sentence, speaks_of_damage, template_of
 from skirmish.chronicle.unfold import rows as unfolded_rows
 from skirmish.model.event import (
@@ -155,8 +155,7 @@ def _figures(ruleset: Ruleset, scores: Sequence[_Told]) -> Mapping[str, str]:
     thrown: dict[str, list[str]] = {}
     for told in scores:
         assert isinstance(told.event, CheckRolled)
-        outcome = told.event.outcome.name
-        figure = ruleset.prose.outcomes.get(outcome, outcome)
+        figure = outcome_word(ruleset, told.event.outcome)
         thrown.setdefault(told.known.name(told.event.unit), []).append(figure)
     return {name: ", ".join(figures) for name, figures in thrown.items()}
 
@@ -168,9 +167,7 @@ def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
     if not isinstance(first.event, CheckRolled):
         return replace(first.line, text=f"{', '.join(names[:-1])} and {names[-1]} hide.", unit="")
     figures = (
-        ruleset.prose.outcomes.get(told.event.outcome.name, told.event.outcome.name)
-        for told in alike
-        if isinstance(told.event, CheckRolled)
+        outcome_word(ruleset, told.event.outcome) for told in alike if isinstance(told.event, CheckRolled)
     )
     said = ", ".join(f"{name} ({figure})" for name, figure in zip(names, figures, strict=True))
     text = fill(ruleset.prose.sentences[f"{first.event.verb}:together"], {"list": said})

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.chronicle.line import Row
-from skirmish.chronicle.names import BeforeAndAfter, number, signed
+from skirmish.chronicle.names import BeforeAndAfter, is_bare_total, number, outcome_word, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
 from skirmish.rules.bounds import IN_DOUBT, check_bound, percent, told
-from skirmish.rules.rounds.throws import ScoreOutcome
 
 if TYPE_CHECKING:
     from skirmish.model.event import CheckRolled
-    from skirmish.rules.check import Modifier, Outcome
+    from skirmish.rules.check import Modifier
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -24,7 +23,7 @@ def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[R
     nobody asks.
     """
     rollers = tuple(_rollers(event, known))
-    return rollers if _is_bare_total(event.outcome) else (*rollers, _upshot(ruleset, event, known))
+    return rollers if is_bare_total(event.outcome) else (*rollers, _upshot(ruleset, event, known))
 
 
 def _rollers(event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
@@ -91,16 +90,11 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     return ""
 
 
-def _is_bare_total(outcome: Outcome) -> bool:
-    """Tell whether the outcome is only the number that was thrown."""
-    return isinstance(outcome, ScoreOutcome) and outcome.name == str(outcome.total)
-
-
 def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     """Return the row with the outcome and its chance, a bound where an unseen unit may have counted."""
     verb = ruleset.verbs.get(event.verb)
     name = event.outcome.name
-    word = ruleset.prose.outcomes.get(name, name)
+    word = outcome_word(ruleset, event.outcome)
     if verb is None or verb.roll is None:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)

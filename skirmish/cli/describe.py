@@ -9,7 +9,7 @@ from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, straight_distance
 from skirmish.grid.terrain import is_in
 from skirmish.model.squads import name_of, people, side_of, squad_of, squads
-from skirmish.rules.limits import counted
+from skirmish.rules.limits import counted, latest_round
 from skirmish.rules.objectives import lead, of_side
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
@@ -217,4 +217,4 @@ def standing(view: Battle) -> Iterator[str]:
     said = counted(view, status)
     yield from (f"{text[0].upper()}{text[1:]}." for text in (said, clock.hint) if text)
     if said == status:
-        yield f"Round {clock.round} of {view.scene.limit}." if clock.round else limit(view)
+        yield f"Round {latest_round(view)} of {view.scene.limit}." if clock.round else limit(view)

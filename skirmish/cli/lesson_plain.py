@@ -208,7 +208,7 @@ class PlainLessons:
             taught.run()
             result = session.battle.result
         if taught.is_through:
-            is_lost = result is not None and result.winner not in {"", OURS}
-            put(lesson.lost if is_lost else lesson.typed_won)
+            is_done = result is None or result.winner == OURS
+            put(lesson.typed_won if is_done else lesson.lost)
             self._learning.note_lesson(lesson.id)
         return taught.is_through

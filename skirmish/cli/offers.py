@@ -16,6 +16,7 @@ from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
+from skirmish.texts.ways import way
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -131,11 +132,23 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     for name, value in option.args:
         if name == "facing":
             text += f" {WAYS[FACINGS.index(value)]}"
-            continue
-        known = view.units.get(value)
-        text += f", {name} {view.item_called(unit, value) or (known.name if known else value)}"
+    text += _manner(view, option, is_aimed=target is not None)
     text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
     return f"{text}, best with the turns to come" if offer.action == best else text
+
+
+def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
+    """Write with what it is done, and how: behind a target with the names of all, `, with sword, add 2`."""
+    args = tuple((name, value) for name, value in option.args if name != "facing")
+    if not is_aimed:
+        said = way(option.verb, args, view, option.unit)
+        return f": {said}" if said else ""
+    unit = view.units[option.unit]
+    text = ""
+    for name, value in args:
+        known = view.units.get(value)
+        text += f", {name} {view.item_called(unit, value) or (known.name if known else value)}"
+    return text
 
 
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:

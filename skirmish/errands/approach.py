@@ -76,7 +76,10 @@ def is_near(view: Battle, here: Cell, goal: Cell, near: int) -> bool:
 
 
 def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> Action | None:
-    """Return the walk that comes nearest to the goal; None within `near` king's steps, or if none does."""
+    """Return the walk that comes nearest to the goal; None within `near` king's steps, or if none does.
+
+    Who is unnoticed takes the first kind of walk that leads nearer at all: that is the quietest.
+    """
     unit = view.units[prompt.unit]
     if not view.terrain.has(goal) or is_near(view, unit.cell, goal, near):
         return None
@@ -87,6 +90,7 @@ def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: in
         is_hopeful=True,
     )  # fmt: skip
     here = far.get(unit.cell)
+    is_quiet = view.clock is not None and view.clock.is_unnoticed
     best: tuple[tuple[int, int, int], Action] | None = None
     for order, option in enumerate(walks(ruleset, view, prompt)):
         routes = option.verb.routes(view, unit, option.args)
@@ -94,7 +98,8 @@ def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: in
             left = far.get(cell)
             if left is None or cell == unit.cell or (here is not None and left >= here):
                 continue
-            rank = (left, order, routes.cost(cell))
+            cost = routes.cost(cell)
+            rank = (order, left, cost) if is_quiet else (left, order, cost)
             if best is None or rank < best[0]:
                 best = rank, option.action(cell)
     return best[1] if best else None

@@ -26,6 +26,10 @@ TITLES: Final[Mapping[Kind, str]] = {"go": "Going there", "follow": "Following",
 """How an errand is called when it stops."""
 
 
+Time = tuple[int, str]
+"""A round of the fight; before the alarm 0 and which turn of sneaking it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Errand:
     """What one unit has been told."""
@@ -44,7 +48,7 @@ class _Orders:
     """By unit."""
     last: tuple[Errand | None, Action | None] = (None, None)
     """What was told or done last."""
-    ended: dict[str, int] = field(default_factory=dict)
+    ended: dict[str, Time] = field(default_factory=dict)
     """By squad: the round for which its turns were ended."""
 
 
@@ -62,12 +66,12 @@ class Errands:
         """How often the player has stopped everything."""
         self.why = ""
         """Why an errand has stopped: a sentence, until it is taken."""
-        self._ended: dict[str, int] = {}
+        self._ended: dict[str, Time] = {}
         self._reader = ""
         self._others: dict[str, _Orders] = {}
         self._foes: dict[str, frozenset[str]] = {}
         self._hp: dict[str, int] = {}
-        self._moved: dict[str, int] = {}
+        self._moved: dict[str, Time] = {}
         self._before: Battle | None = None
 
     def sit_down(self, side: str) -> None:
@@ -204,5 +208,7 @@ def _squad(view: Battle) -> str:
     return squad_of(view.units[view.prompts[0].unit]) if view.prompts else view.viewer
 
 
-def _round(view: Battle) -> int:
-    return view.clock.round if view.clock else 0
+def _round(view: Battle) -> Time:
+    """Return which round of the fight it is; before the alarm, which turn of sneaking."""
+    clock = view.clock
+    return (clock.round, clock.status() if clock.is_unnoticed else "") if clock is not None else (0, "")

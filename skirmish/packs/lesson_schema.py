@@ -11,7 +11,7 @@ from skirmish.packs.schema import FileSchema, Id, Many, Prose, Seat
 
 MOST_CARDS: Final = 30
 """Cards of one lesson."""
-PARTS: Final = ("unit", "verbs", "odds", "keys", "log", "order", "card")
+PARTS: Final = ("unit", "verbs", "odds", "keys", "log", "head", "order", "card")
 """What a card can point at besides cells: the parts of the screen."""
 
 Spot = Annotated[str, StringConstraints(pattern=r"^\S{1,32}$")]

@@ -13,14 +13,22 @@ if TYPE_CHECKING:
 _TURN: Final = re.compile(r"\bturn (\d+)\b")
 
 
+def latest_round(battle: Battle) -> int:
+    """Return the round that is or was the last one to be played; 0 if none has begun.
+
+    A battle that ends by its limit does so when the clock has gone on to a round that nobody plays.
+    """
+    return min(battle.clock.round, battle.scene.limit) if battle.clock else 0
+
+
 def counted(view: Battle, status: str) -> str:
     """Return the clock's line with the limit behind the round, or behind the turn of sneaking."""
     clock = view.clock
     if clock is None:
         return status
     if clock.round:
-        now = f"round {clock.round}"
-        return re.sub(rf"\b{now}\b", f"{now} of {view.scene.limit}", status, count=1)
+        now = f"round {latest_round(view)} of {view.scene.limit}"
+        return re.sub(rf"\bround {clock.round}\b", now, status, count=1)
     if clock.is_unnoticed and TURNS in view.scene.options:
         return _TURN.sub(rf"turn \1 of {view.option(TURNS)}", status, count=1)
     return status

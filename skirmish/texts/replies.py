@@ -36,6 +36,8 @@ def announced(view: Battle, prompt: Prompt) -> Action | None:
 def heading(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     """Say in a few words who does what to whom: `Marrow shoots Corvin`."""
     unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
+    if ruleset.reserve is not None and ruleset.reserve.verb in prompt.verbs:
+        return _roll(ruleset, view, prompt)
     if about is None:
         return unit
     act = announced(view, prompt)
@@ -45,6 +47,22 @@ def heading(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     if not verb.is_hostile:
         return f"{about.name} hits {unit}"
     return f"{about.name} {third_person(verb.title)} {'' if verb.id in _SEIZING else 'at '}{unit}"
+
+
+def _roll(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
+    """Say on which roll points may be spent: `Corvin's roll to strike Pike`."""
+    about = view.units.get(prompt.about)
+    name = about.name if about else ""
+    said = f"{view.units[prompt.unit].name}'s roll"
+    own = next((act for act in reversed(view.pending) if act.unit == prompt.unit), None)
+    if own is not None:
+        verb = ruleset.verbs[own.arg("by") or own.verb]
+        to = f"to {verb.title} {name}" if verb.key else f"against {name}" if name else ""
+        return f"{said} {to}".rstrip()
+    against = announced(view, prompt)
+    if against is None:
+        return f"{said} against {name}" if name else said
+    return f"{said} as {name} {third_person(ruleset.verbs[against.verb].title)}"
 
 
 def third_person(title: str) -> str:

@@ -14,14 +14,16 @@ from skirmish.app.lines import keeping_counts
 from skirmish.app.preview import forces
 from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells
+from skirmish.app.rows.heading import top_row
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.clue import Story
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.scenario import story_of
-from skirmish.rules.limits import counted
+from skirmish.rules.limits import counted, latest_round
 from skirmish.rules.objectives import counted_sentence, of_side
+from skirmish.rules.rounds.initiative import InitiativeClock
 from skirmish.session import Session
 from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special
 from tests.app.table import until
@@ -87,6 +89,11 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted(sneaking, sneaking.clock.status()) == "infiltration, turn 1 of 40 · nobody has noticed"
     assert fight.clock is not None
     assert counted(fight, fight.clock.status()) == "round 1 of 60"
+    assert isinstance(fight.clock, InitiativeClock)
+    late = replace(fight.clock, round=61)
+    over = replace(fight, clock=late)
+    assert counted(over, late.status()) == "round 60 of 60", "nobody plays a round after the last"
+    assert latest_round(over) == 60
     assert [*special(shipped_library().rulesets["fudge"], fight)][
         -1
     ] == "A draw after 60 rounds; round 1 of 60."
@@ -94,6 +101,15 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted_sentence(fight, hold).endswith("for 8 rounds (0 of 8).")
     later = replace(fight, progress={hold: 3})
     assert counted_sentence(later, hold).endswith("(3 of 8).")
+
+
+def test_on_the_top_line_the_phase_has_room_before_the_seed() -> None:
+    view, marks = begun("raid").view("raiders"), ("Raiders (you)", "fog", "seed 492044")
+    ruleset = shipped_library().rulesets["fudge"]
+    wide, narrow = ("".join(span.text for span in top_row(ruleset, view, marks, size)) for size in (160, 120))
+    assert "seed 492044" in wide
+    assert "nobody has noticed" in narrow
+    assert narrow.endswith("Raiders (you) · fog ")
 
 
 async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_its_key(

@@ -122,7 +122,7 @@ def _lessons(at: Table) -> None:
 def _lesson_end(at: Table) -> None:
     found = read_lessons(content_folders(Path("nonexistent")), shipped_library())
     lesson = next(iter(found.by_id.values()))
-    at.app.push_screen(LessonEndScreen(lesson.title, (1, 5), lesson.won, is_lost=False))
+    at.app.push_screen(LessonEndScreen(lesson.title, (1, 5), lesson.won, is_done=True))
 
 
 def _lesson(at: Table) -> None:

@@ -110,6 +110,13 @@ def test_every_row_of_the_odds_is_a_button_that_opens_its_rule() -> None:
     assert {span.hit for span in melee} == {"rule('FG-03')"}
 
 
+def test_on_one_line_no_colon_stands_before_nothing() -> None:
+    one = chosen(fudge(), "search")
+    assert " search: " in plain(brief_row(one, 200))
+    short = plain(brief_row(one, 20))
+    assert short.split()[0] == "search"
+
+
 def test_the_rule_is_told_in_our_words() -> None:
     card = rule_card(RULESET, "FG-03", lambda: None)
     assert card is not None
@@ -167,6 +174,19 @@ def test_a_key_that_does_nothing_says_why(key: str, sign: str, why: str) -> None
     selection = Selection(RULESET, game.view("red"))
     selection.ask(game.view("red"), game.battle.prompts)
     assert why_nothing(selection, "turn", frozenset(), key, sign).startswith(why)
+
+
+@pytest.mark.usefixtures("meek")
+async def test_the_number_of_a_verb_with_a_target_says_when_pressed_again_what_does_it() -> None:
+    async with table() as at:
+        selection = at.screen.selection
+        row = next(i for i, option in enumerate(selection.options) if option.verb.aim != "none")
+        before = len(at.game.steps)
+        await at.press(str(row + 1))
+        assert "enter does it" not in at.text
+        await at.press(str(row + 1))
+        assert "enter does it." in at.text
+        assert len(at.game.steps) == before
 
 
 @pytest.mark.usefixtures("meek")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.game_flow import GameFlow
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
 from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.grid import Cell
+from skirmish.model.battle import Result
 from skirmish.seats import HUMAN
+from skirmish.session import Session
 from tests.app.table import has_begun, until
 from tests.lessons.test_lessons import NAMES
 
@@ -115,6 +120,38 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         assert screen.taught.pointer.display
 
 
+async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_point_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0, wide_cells=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        await until(pilot, lambda: ">w<" in text(app))
+        flow = screen.flow
+        wren = flow.shown.units["a1"]
+        monkeypatch.setattr(GameFlow, "is_playing", True)
+        flow.shown = flow.shown.with_unit(replace(wren, cell=Cell(wren.cell.x + 2, wren.cell.y)))
+        screen.selection.look_at(flow.shown)
+        screen.panels.draw()
+        await until(pilot, lambda: ".>w<" in text(app))
+        assert ">.<" not in text(app)
+
+
+async def test_what_a_card_says_of_the_top_line_is_to_be_read_there(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("3")
+        await lesson(pilot, app)
+        await until(pilot, lambda: "the top line says so" in text(app))
+        assert text(app).startswith(">")
+        assert "nobody has noticed" in text(app).splitlines()[0]
+
+
 async def test_the_arrow_at_the_list_stands_where_the_list_begins(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -146,7 +183,8 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await pilot.press("backspace")
         await until(pilot, lambda: "card 1/8" in text(app) and "not done" not in text(app))
         await pilot.press("q")
-        await until(pilot, lambda: "leave the battle" in text(app))
+        await until(pilot, lambda: "leave (nothing of this is saved)" in text(app))
+        assert "who plays" not in text(app), "it is clear who plays in a lesson"
         screen.action_leave()
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await until(pilot, lambda: "[x]" in text(app))
@@ -154,6 +192,24 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "1 of 5 lessons done" in text(app))
     kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
     assert kept["lessons"] == ["moving"]
+
+
+async def test_a_lesson_that_nobody_has_won_is_not_called_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("3")
+        screen = await lesson(pilot, app)
+        over = replace(screen.flow.game.battle, result=Result("", "The rounds are over.", "limit"))
+        monkeypatch.setattr(Session, "battle", property(lambda _: over))
+        screen.action_report()
+        await until(pilot, lambda: "Nobody has won: Sneaking and a takedown" in text(app))
+        assert "Try again" in text(app)
+        assert text(app).index("again") < text(app).index("lesson 4")
 
 
 async def test_cards_and_the_page_after_them_name_the_keys_that_the_player_has(tmp_path: Path) -> None:

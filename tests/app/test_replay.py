@@ -99,6 +99,22 @@ async def test_on_a_large_map_it_begins_where_somebody_stands(tmp_path: Path) ->
         assert any(replay._map.is_in_sight(unit.cell) for unit in units)
 
 
+async def test_a_digit_begins_the_number_of_a_command_and_a_dead_key_says_that_it_is_one(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, answers=12) as (pilot, app, replay):
+        await pilot.press("7")
+        assert "command, 0 to 12: 7" in text_of(app)
+        await pilot.press("enter")
+        assert replay.reel.steps[replay.reel.at].number == 7
+        await pilot.press("z")
+        assert "z does nothing here. ? lists the keys." in text_of(app)
+        await pilot.press("r")
+        assert "r (report) works only in the replay of a battle that is over." in text_of(app)
+        await pilot.press("right")
+        assert "works only" not in text_of(app)
+
+
 async def test_sharing_and_the_page_of_keys_are_in_the_smallest_footer(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=8) as (_, app, _replay):
         foot = text_of(app).splitlines()[-1]

@@ -11,7 +11,7 @@ from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows
 from skirmish.app.rows.verb_line import short_rows
-from skirmish.app.rows.verbs import titles, verb_rows, window
+from skirmish.app.rows.verbs import fitted, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
@@ -90,6 +90,23 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
     assert titles(selection(replace(start, units=worn)))[:2] == ("shoot: sword", "shoot: sword 2")
     card = card_rows(toy.RULESET, one.view, one.unit, WIDE, ascii_only=False)
     assert any("sword · sword 2" in plain(row) for row in card)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_further", "said"),
+    [
+        ("strike: mace, add 2", True, "strike: mace, add 2"),
+        ("strike: sickle sword", False, "strike: sickle sword"),
+        ("strike: sickle sword, add 2", True, "sickle sword, add 2"),
+        ("strike: sickle sword, add 4, wind", True, "sickle…, add 4, wind"),
+        ("strike: sickle sword, add 2", False, "strike: sick…, add 2"),
+        ("strike: an exceedingly long sword", True, "an exceedingly long sword"),
+    ],
+)
+def test_of_a_long_title_what_tells_it_from_the_others_is_left(
+    name: str, is_further: bool, said: str
+) -> None:
+    assert fitted(name, 20, is_further=is_further) == said
 
 
 def test_on_one_line_a_verb_is_named_once() -> None:

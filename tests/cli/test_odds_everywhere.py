@@ -111,3 +111,12 @@ def test_everything_is_listed(rules: str) -> None:
     said = skirmish("odds", "guard", "raider", "--rules", rules, "--list")
     assert said.code == 0, said.err
     assert "  strike" in said.out
+
+
+def test_a_skill_that_there_is_not_is_refused_with_those_that_there_are() -> None:
+    said = skirmish(
+        "odds", "core/guard", "core/brute", "--rules", "pools", "--verb", "test", "--arg", "skill=fencing"
+    )
+    assert said.code == 2
+    assert "there is no skill fencing; there are athletics, " in said.err
+    assert "magic_" in said.err

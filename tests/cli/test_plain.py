@@ -64,6 +64,12 @@ def test_options_are_numbered(folder: Path) -> None:
     assert "1: sneak to 1,1, 3 m north" in said.lines
 
 
+def test_how_a_thing_without_a_target_is_done_stands_behind_a_colon(folder: Path) -> None:
+    lines = play(folder, "use a2", "options").lines
+    assert any(re.fullmatch(r"\d+: drop: [a-z ]+(, .*)?", line) for line in lines)
+    assert not any("drop, with" in line for line in lines)
+
+
 def test_a_takedown_is_offered_with_its_chance(folder: Path) -> None:
     # Stealth 6 against Perception 0 + 2: 97.61 % silent (F4), as is wanted. Who notices is struck, too;
     # Melee 4 against Block 2 makes that a critical, enough to put it out, at 73.85 % (F3): 99.37 % in all.

@@ -11,10 +11,12 @@ from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.odds.action_odds import OddsCache
+from skirmish.packs.puzzle import OURS
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet
 from skirmish.rules.replies import best_reply, indifferent
 from skirmish.session import Session
+from tests.lessons.test_lessons import begun as lesson_begun
 from tests.library import shipped_library
 from tests.rules.fudge.ring import man
 from tests.scenario import Game, figure, put, start
@@ -223,3 +225,32 @@ def test_a_question_in_the_middle_of_a_blow_is_always_asked() -> None:
     errands.give("a1", Errand("go", Cell(22, 1)), view)
     asked = replace(game.battle.prompts[0], ask="react")
     assert errands.next(view, (asked,)) is None
+
+
+def test_who_is_unnoticed_goes_the_quiet_way() -> None:
+    game = lesson_begun("sneaking")
+    errands, done = Errands(game.ruleset), []
+    view = game.view(OURS)
+    errands.give("a1", Errand("go", Cell(15, 3)), view)
+    while (action := errands.next(game.view(OURS), game.battle.prompts)) is not None:
+        done.append(action.verb)
+        game.submit(action)
+        while game.asked != OURS:
+            game.submit(indifferent(game.ruleset, game.view(game.asked)))
+    assert set(done) == {"sneak", "end"}
+    assert game.battle.units["a1"].cell == Cell(15, 3)
+    assert game.battle.clock is not None
+    assert game.battle.clock.is_unnoticed
+
+
+def test_before_the_alarm_all_turns_are_ended_for_one_turn_of_sneaking() -> None:
+    game = lesson_begun("sneaking")
+    errands = Errands(game.ruleset)
+    errands.end_side(game.view(OURS))
+    action = errands.next(game.view(OURS), game.battle.prompts)
+    assert action is not None
+    assert action.verb == "end"
+    game.submit(action)
+    while game.asked != OURS:
+        game.submit(indifferent(game.ruleset, game.view(game.asked)))
+    assert errands.next(game.view(OURS), game.battle.prompts) is None

@@ -190,6 +190,46 @@ def test_who_plays_on_without_leaving_a_card_that_only_tells_goes_past_it() -> N
     assert guide.at == 1, "the card after it waits for what is done from now on"
 
 
+def play(game: Session, guide: Guide, *texts: str) -> None:
+    """Do that, each with the first way to do it, while the other side waits."""
+    for text in texts:
+        while game.asked != OURS:
+            game.submit(indifferent(game.ruleset, game.view(game.asked)))
+        game.submit(in_full(game, parse(text)))
+        guide.watch(glance(game))
+
+
+def test_who_strikes_before_the_cards_speak_of_it_is_told_of_no_blow_that_was_not() -> None:
+    game, guide = begun("odds"), Guide(lessons()["odds"])
+    play(game, guide, "a1 run 14,2", "a1 strike b1", "a1 strike b1")
+    assert game.battle.units["b1"].hp < 8
+    told = []
+    while guide.card is not None:
+        told.append(guide.card.text)
+        guide.turn(1, glance(game))
+        guide.watch(glance(game))
+    assert not any(text.startswith(("Strike", "A miss")) for text in told)
+    assert told[-1].startswith("He is hit.")
+
+
+def test_every_cell_beside_the_foe_is_as_good_as_the_marked_one() -> None:
+    game, guide = begun("odds"), Guide(lessons()["odds"])
+    guide.turn(1, glance(game))
+    play(game, guide, "a1 run 14,2")
+    assert guide.at == 2
+
+
+def test_after_the_alarm_no_card_speaks_of_sneaking() -> None:
+    game, guide = begun("sneaking"), Guide(lessons()["sneaking"])
+    sneaks = ("a1 sneak 8,4", "a1 end", "a1 sneak 12,4", "a1 end", "a1 sneak 15,4")
+    play(game, guide, *sneaks, "a1 strike b1")
+    while game.battle.clock is None or not game.battle.clock.round:
+        game.submit(indifferent(game.ruleset, game.view(game.asked)))
+    guide.watch(glance(game))
+    assert guide.card is not None
+    assert guide.card.text.startswith("He has noticed you")
+
+
 def test_a_card_gone_past_before_it_is_done_is_named_until_a_later_one_is_done() -> None:
     game, guide = begun("odds"), Guide(lessons()["odds"])
     for _ in range(6):

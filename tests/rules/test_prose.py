@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,14 @@ def test_files_become_the_fields_of_a_table(tmp_path: Path) -> None:
         ChecklistItem("TW-02", "Or two.", "", is_optional=True),
         ChecklistItem("TG-01", "A tie is a miss.", "checks.roll"),
     )
+
+
+@pytest.mark.parametrize("ruleset", rulesets().values(), ids=lambda ruleset: ruleset.id)
+def test_what_is_taken_off_is_written_with_a_true_minus(ruleset: Ruleset) -> None:
+    files = (resources.files(f"skirmish.rules.{ruleset.id}") / "text").iterdir()
+    texts = [file.read_text("utf-8") for file in files if file.name.endswith(".toml")]
+    texts += [verb.hint for verb in ruleset.verbs.values()]
+    assert [found for text in texts for found in re.findall(r".{9}[ (]-\d.{9}", text)] == []
 
 
 def test_nothing_is_read_before_it_is_asked_for_and_then_once(tmp_path: Path) -> None:

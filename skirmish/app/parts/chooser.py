@@ -68,12 +68,15 @@ class Chooser:
         self.point(cell)
 
     def verb(self, index: int) -> None:
-        """Choose a row of the verbs; a second time: do it."""
+        """Choose a row of the verbs; a second time: do it, or where it has a target say which key does."""
         self._layout.close_briefing()
+        was = self._selection.picked
         if self._selection.pick(index):
             self.act()
-        else:
-            self.chosen()
+            return
+        if was == index == self._selection.picked:
+            self._layout.note = f"{self._selection.player_keys.shown['accept']} does it."
+        self.chosen()
 
     def row_of(self, key: str) -> int | None:
         """Find the row of the verb with that key: its first way, or the next if one is chosen already.

@@ -198,7 +198,7 @@ class Layout:
             return
         flow, columns = self._flow, self._columns
         view, ruleset, picture = flow.shown, flow.game.ruleset, self.map.widget.picture
-        seed = "" if self.is_compact else f"seed {flow.game.battle.seed}"
+        seed = "" if self.is_compact or self.is_lesson else f"seed {flow.game.battle.seed}"
         marks = (flow.status, "fog" if view.scene.fog else "", seed)
         order = self._order_of(picture) if isinstance(picture, Picture) else ()
         beside = order if self.is_compact else None
@@ -247,9 +247,10 @@ class Layout:
 
     def corner(self, part: str) -> tuple[int, int] | None:
         """Return column and row of the screen where that part begins; None where it is not to be seen."""
-        if part in {"keys", "order"}:
-            rows = {"keys": self._footer.app.size.height - 1, "order": 0 if self.is_compact else 1}
-            return 0, rows[part]
+        last = self._footer.app.size.height - 1
+        lines = {"head": 0, "order": 0 if self.is_compact else 1, "keys": last}
+        if part in lines:
+            return 0, lines[part]
         if part == "log" and not self.is_compact:
             return self.log.panel.region.x, self.log.panel.region.y
         panel = self.side.brief if self.is_compact else self.side.panel

@@ -31,6 +31,7 @@ PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "odds": ("fourth line below the map", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
     "log": ("first line below the map", "lines below the map"),
+    "head": ("top line", "top line"),
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
@@ -76,8 +77,14 @@ class LessonPanel:
         )
 
     def watch(self) -> None:
-        """Go on to the next card if this one is done; called whenever something was drawn."""
-        if self._flow.is_playing or self._is_over:
+        """Go on to the next card if this one is done; called whenever something was drawn.
+
+        While events are shown the card stays, and points at where its units are by now.
+        """
+        if self._is_over:
+            return
+        if self._flow.is_playing:
+            self.point()
             return
         self.guide.watch(self.glance())
         self.draw()

@@ -30,6 +30,10 @@ ENTRIES = (
 """What stands in the menu, each with its action."""
 
 
+LEARNT = {"leave": "leave (nothing of this is saved)"}
+"""By action: what a row is called where something is learnt."""
+
+
 class Asked(NamedTuple):
     """What the menu depends on."""
 
@@ -39,12 +43,20 @@ class Asked(NamedTuple):
     """Whether the latest command can be taken back."""
     has_secrets: bool
     """Whether several people at this keyboard have secrets from each other; else nobody needs a PIN."""
+    is_learnt: bool = False
+    """Whether it is a lesson or a puzzle: it is clear who plays there, and nothing of it is saved."""
 
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
     """List what can be done now, each with its action."""
-    closed = {"concede": not asked.can_concede, "undo": not asked.can_undo, "own_pin": not asked.has_secrets}
-    return tuple((text, action) for text, action in ENTRIES if not closed.get(action))
+    closed = {
+        "players": asked.is_learnt,
+        "concede": not asked.can_concede,
+        "undo": not asked.can_undo,
+        "own_pin": not asked.has_secrets,
+    }
+    called = LEARNT if asked.is_learnt else {}
+    return tuple((called.get(action, text), action) for text, action in ENTRIES if not closed.get(action))
 
 
 def menu_card(rows: Iterable[tuple[str, Do]], close: Do) -> QuestionCard:

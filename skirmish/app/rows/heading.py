@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, apart, cut
+from skirmish.app.lines import Row, Span, apart, cut, width
 from skirmish.app.picture import Picture
 from skirmish.app.rows.unit_card import intent
 from skirmish.model.battle import Battle
@@ -32,8 +32,14 @@ def top_row(
         roles = {"strong": "bar_key", "key": "bar_key"}
         shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
         left = (Span(f" {said.capitalize()} ", "title"), *shown)
-    right = Span(f" {' · '.join(mark for mark in marks if mark)} ", "bar_key")
+    right = _marked(marks)
+    if not is_short and width((*left, right)) > columns:  # The seed, the last mark, is wanted least.
+        right = _marked(marks[:-1])
     return apart(left, (right,), columns, "bar")
+
+
+def _marked(marks: tuple[str, ...]) -> Span:
+    return Span(f" {' · '.join(mark for mark in marks if mark)} ", "bar_key")
 
 
 def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> Row:

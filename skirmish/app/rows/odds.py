@@ -216,15 +216,18 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         return (Span(f" {name}", "strong"), Span(f"  {_why_not_here(selection)}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action)}", "strong")]
-    if odds is None:
+    if odds is None or not (odds.has_chance or odds.endings):
         hint = option_hint(selection)
         return tuple(head), [(Span("  "), *marked(hint, selection.ruleset.keywords, "dim"))] if hint else []
-    head.append(Span(f": {odds.told} " if odds.has_chance else ":", "good"))
+    if odds.has_chance:
+        head.append(Span(f": {odds.told} ", "good"))
     if _harm(odds):
         head.append(Span(f"{_harm(odds)} "))
-    role = "dim" if odds.has_chance else "good"
+    first, role = ("", "dim") if odds.has_chance else (":", "good")
     ends = [f"{word} {chance}" for word, chance in odds.endings]
-    return tuple(head), [(Span(f"{',' if place else ''} {said}", role),) for place, said in enumerate(ends)]
+    return tuple(head), [
+        (Span(f"{',' if place else first} {said}", role),) for place, said in enumerate(ends)
+    ]
 
 
 def option_hint(selection: Selection) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from skirmish.app.lines import Row, Span, apart
+from skirmish.app.lines import Row, Span, apart, width
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
 from skirmish.model.battle import Battle
@@ -135,14 +135,33 @@ def _option_row(selection: Selection, index: int, name: str, columns: int, *, is
     chance, harm = figures(odds_of(selection, option))
     price = price_of(selection, option) if is_alone and not chance else ""
     key = key_of(selection, index) or " "
-    return _row(index, (selection.player_keys.number(index), key, name, chance or price, harm), role, columns)
+    words = (selection.player_keys.number(index), key, name, chance or price, harm)
+    is_further = index > 0 and selection.options[index - 1].verb.id == option.verb.id
+    return _row(index, words, role, columns, is_further)
+
+
+def fitted(name: str, room: int, *, is_further: bool) -> str:
+    """Shorten a title so that what tells it from the other ways of its verb is left: `sick…, add 4, wind`.
+
+    A further way can do without the name of the verb: `sickle sword, add 2`.
+    """
+    if len(name) <= room:
+        return name
+    said = name.partition(": ")[2] or name if is_further else name
+    what, comma, how = said.partition(", ")
+    left = room - len(f"…, {how}")
+    return f"{what[:left]}…, {how}" if comma and len(said) > room and left > 0 else said
 
 
 @lru_cache(maxsize=256)
-def _row(index: int, words: tuple[str, str, str, str, str], role: str, columns: int) -> Row:
-    """Build a row of the list from its number, key, title, chance and damage; all of it can be clicked."""
+def _row(index: int, words: tuple[str, str, str, str, str], role: str, columns: int, is_further: bool) -> Row:
+    """Build a row of the list from its number, key, title, chance and damage; all of it can be clicked.
+
+    `is_further`: it is a further way of the verb above.
+    """
     number, key, name, chance, damage = words
     right = (Span(f"{chance:>6} {damage:>7} ", role),) if chance else ()
+    name = fitted(name, columns - MARGIN - width(right), is_further=is_further)
     left = (Span(f" {number} {key} ", "key" if role != "picked" else role), Span(name, role))
     return tuple(span._replace(hit=f"verb({index})") for span in apart(left, right, columns, role))
 

@@ -49,6 +49,8 @@ class LessonList(Protocol):
 class LessonScreen(BattleScreen):
     """A battle that is played freely while cards tell what to look at."""
 
+    is_learnt = True
+
     def __init__(self, lesson: Lesson, game: Game, tell: Tell, speed: float, lessons: LessonList) -> None:
         super().__init__(game, tell, speed)
         self.lesson = lesson
@@ -98,16 +100,14 @@ class LessonScreen(BattleScreen):
         self._is_through = True
         self._lessons.note(self.lesson)
         result = self.flow.game.battle.result
-        is_lost = result is not None and result.winner not in {"", OURS}
-        self.app.push_screen(
-            LessonEndScreen(
-                self.lesson.title,
-                self._lessons.place(self.lesson),
-                self.taught.say(self.lesson.lost if is_lost else self.lesson.won),
-                is_lost=is_lost,
-            ),
-            self._after,
-        )
+        is_done = result is None or result.winner == OURS
+        said = self.taught.say(self.lesson.won if is_done else self.lesson.lost)
+        number, count = self._lessons.place(self.lesson)
+        is_beaten = result is not None and bool(result.winner)
+        failed = "The other side has won" if is_beaten else "Nobody has won"
+        heading = f"Lesson {number} of {count} is done" if is_done else failed
+        end = LessonEndScreen(f"{heading}: {self.lesson.title}", (number, count), said, is_done=is_done)
+        self.app.push_screen(end, self._after)
 
     def _after(self, choice: str | None) -> None:
         """Do what was chosen."""
@@ -152,16 +152,16 @@ def _waits(ruleset: Ruleset, view: Battle, _who: Opponent, _stop: object, _repor
 class LessonEndScreen(MenuScreen[str]):
     """What was learnt, and what to do next: `next`, `again`, `list`, `title` or `map`."""
 
-    def __init__(self, lesson: str, place: tuple[int, int], said: str, *, is_lost: bool) -> None:
+    def __init__(self, heading: str, place: tuple[int, int], said: str, *, is_done: bool) -> None:
         super().__init__()
-        self.lesson = lesson
-        """The title of the lesson."""
+        self.heading = heading
+        """How the lesson ended."""
         self.said = said
         """What is said at its end, with the keys that the player has."""
         self.place = place
         """Which lesson it is, of how many."""
-        self.is_lost = is_lost
-        """Whether the other side has won."""
+        self.is_done = is_done
+        """Whether the lesson is through and not lost: the next one is then offered first."""
         self.is_deaf = True
         """Whether no key is heard yet."""
 
@@ -179,8 +179,7 @@ class LessonEndScreen(MenuScreen[str]):
         """Yield what was learnt, and what to do next."""
         number, count = self.place
         yield ()
-        title = "The other side has won" if self.is_lost else f"Lesson {number} of {count} is done"
-        yield (Span(f"   {title}: {self.lesson}", "strong"),)
+        yield (Span(f"   {self.heading}", "strong"),)
         yield ()
         for line in wrap(self.said, max(20, min(_MOST_WIDE, self.size.width - 6))):
             yield (Span(f"   {line}"),)
@@ -191,7 +190,7 @@ class LessonEndScreen(MenuScreen[str]):
             self.choice("n", following, "leave next", "strong"),
             self.choice("a", "again", "leave again"),
         ]
-        yield from reversed(order) if self.is_lost else order
+        yield from order if self.is_done else reversed(order)
         yield self.choice("m", "look at the map", "leave map")
         yield self.choice("b", "all lessons", "leave list")
         yield self.choice("t", "title", "leave title")

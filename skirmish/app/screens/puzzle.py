@@ -34,6 +34,8 @@ class PuzzleList(Protocol):
 class PuzzleScreen(BattleScreen):
     """A battle that stands still: every answer is judged."""
 
+    is_learnt = True
+
     def __init__(self, puzzle: Puzzle, game: Game, tell: Tell, speed: float, puzzles: PuzzleList) -> None:
         super().__init__(game, tell, speed)
         self.puzzle = puzzle

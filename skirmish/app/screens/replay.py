@@ -147,6 +147,14 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         if event.key == "enter":
             event.stop()
             self.action_back() if self.showing.is_recap else self.action_play()
+        elif event.key in replay_keys.DIGITS:
+            self.action_number(event.key)
+        elif why := replay_keys.why_nothing(event.key, event.character or "", self._is_live, self._is_bound):
+            self.note = why
+            self.draw()
+
+    def _is_bound(self, key: str) -> bool:
+        return key in self.app.active_bindings
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text where something is typed."""
@@ -232,8 +240,8 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         self.reel.jump(place)
         self._went(True, "")
 
-    def action_number(self) -> None:
-        """Ask for the number of a command."""
+    def action_number(self, digit: str = "") -> None:
+        """Ask for the number of a command, of which the first digit may be typed already."""
 
         def use(text: str) -> None:
             if text.isascii() and text.isdecimal():
@@ -242,7 +250,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
                 self.note = f"That is no number: {text}"
 
         first, last = self.reel.steps[0].number, self.reel.steps[-1].number
-        self._ask(Entry(f"command, {first} to {last}:", most=6), use)
+        self._ask(Entry(f"command, {first} to {last}:", digit, most=6), use)
 
     def action_mark(self, way: int) -> None:
         """Go to the next comment or turning point, or to the one before."""
@@ -301,7 +309,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         """Take the eyes of the next side; then those of all together, and of nobody."""
         every = list(self.showing.eyes)
         if len(every) < 2:
-            self.note = self.showing.why_not
+            self.note = self.showing.why_not or self.note
         else:
             place = every.index(self.reel.eyes) if self.reel.eyes in every else -1
             self.reel.look(every[(place + 1) % len(every)])

@@ -18,6 +18,7 @@ from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
+from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
 from skirmish.texts.report import headline
 
@@ -97,7 +98,7 @@ class ReportScreen(MenuScreen[None]):
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
         yield (Span(f" {won} ", role), Span(result.reason if result else ""))
-        rounds = battle.clock.round if battle.clock else 0
+        rounds = latest_round(battle)
         lasted = f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "no round of fighting"
         yield (Span(f" {lasted}, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)
         special = departures(self.game.ruleset, battle.scene.options)

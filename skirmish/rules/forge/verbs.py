@@ -103,7 +103,7 @@ MOVES: Final = (
         movement.STRIDE, movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_sneak,
         cells=movement.run_cells, is_walk=True, can_target=movement.LEGS.can_target,
         beyond=movement.shut_out, turning="own", rule="G26",
-        hint="Full Speed, at -2 to go unnoticed.",
+        hint="Full Speed, at −2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
     locks.FORCE,
@@ -134,7 +134,7 @@ STANCES: Final = (
     Verb("turn", defence.land_nothing, can_target=turn.turn_refusal, turning="only", rule="G10",
          hint="Look another way: free, as often as you like."),
     Verb(WAIT, turn.land_wait, key="W", can_start=turn.cannot_wait, rule="F2-08",
-         puts_off=True, hint="Act after somebody else, at -1."),
+         puts_off=True, hint="Act after somebody else, at −1."),
 )  # fmt: skip
 """Looking after oneself."""
 

@@ -13,7 +13,7 @@ from skirmish.model.unit import State
 from skirmish.rules.pools.challenge import DIFFICULTIES, cap_of
 from skirmish.rules.pools.conditions import HELD, PAIRS
 from skirmish.rules.pools.energy import energy
-from skirmish.rules.pools.skills import is_skill
+from skirmish.rules.pools.skills import KNOWLEDGE, MAGIC, SKILLS, is_skill
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import (
     SHARED,
@@ -25,6 +25,7 @@ from skirmish.rules.setup.rows import (
 )
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
 from skirmish.rules.setup.surroundings import gripped, third, tiled
+from skirmish.typed import quoted
 
 GIVENS: Final = {
     **SHARED_GIVENS,
@@ -54,7 +55,8 @@ def _test(situation: Situation) -> Situation:
     """
     skill, difficulty = situation.action.arg("skill"), situation.action.arg("difficulty")
     if skill and not is_skill(skill):
-        raise SettingsError(f"there is no skill {skill!r}")
+        known = f"{', '.join(SKILLS)}, {KNOWLEDGE}… and {MAGIC}…"
+        raise SettingsError(f"there is no skill {quoted(skill)}; there are {known}")
     if difficulty and difficulty not in DIFFICULTIES:
         raise SettingsError(f"difficulty is one of {', '.join(DIFFICULTIES)}")
     return replace(situation, action=_with_effort(situation), is_chosen=False)

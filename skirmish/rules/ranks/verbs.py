@@ -180,7 +180,7 @@ SNEAKING: Final = (
     Verb(
         "stride", movement.land_move, key="r", aim="cell", can_start=movement.cannot_move,
         cells=movement.LEGS.gaits["stride"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
-        rule="BG-38", hint="15 m, at -20 to go unnoticed.",
+        rule="BG-38", hint="15 m, at −20 to go unnoticed.",
     ),
 )  # fmt: skip
 """Getting about while nobody has noticed."""

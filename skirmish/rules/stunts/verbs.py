@@ -46,7 +46,7 @@ MOVES: Final = (
     Verb(
         "stride", LEGS.land, key="r", aim="cell", can_start=cannot_move, cells=movement.move_cells,
         is_walk=True, can_target=LEGS.can_target, turning="own", rule="DG-35",
-        hint="A whole move, at -20 to go unnoticed.",
+        hint="A whole move, at −20 to go unnoticed.",
     ),
     DOORS.verb(),
     locks.FORCE,
@@ -72,14 +72,14 @@ ATTACKS: Final = (
     Verb(
         "trick", tricks.land_trick, key="T", aim="foe", can_start=tricks.cannot_trick,
         can_target=tricks.trick_refusal, weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before,
-        rule="DL-23", hint="Mind v Mind: -10 on its next action, or +10 if it sees through.",
+        rule="DL-23", hint="Mind v Mind: −10 on its next action, or +10 if it sees through.",
         breaks_stealth=True,
     ),
     Verb(
         "stunt", tricks.land_stunt, key="U", aim="foe", can_start=tricks.cannot_stunt,
         variants=tricks.stunt_variants, can_target=tricks.can_target, weigh=tricks.weigh_stunt,
         roll=roll_contest,
-        before=tricks.before, rule="DL-30", hint="Agility v Agility: +10 on your next action, or -10.",
+        before=tricks.before, rule="DL-30", hint="Agility v Agility: +10 on your next action, or −10.",
         breaks_stealth=True,
     ),
     Verb(

@@ -35,7 +35,7 @@ CHOICES: Final = (
         "criticals", ("harsh", "mild"),
         "Harsh: double damage and broken weapons. Mild: double dice, and off balance.", "DG-31",
     ),
-    Choice("stale_tricks", (True, False), "The same again on the same target: -10 each time.", "DG-17"),
+    Choice("stale_tricks", (True, False), "The same again on the same target: −10 each time.", "DG-17"),
     Choice("gang_up", ("all", "melee"), "Whether shooters count and gain when many attack one.", "DG-21"),
     Choice("second_fall", ("roll", "dead"), "What happens at a fall after being brought round.", "DG-27"),
     Choice("running_away", (True, False), "Leaving contact risks a blow from behind.", "DG-20"),

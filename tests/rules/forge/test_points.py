@@ -22,6 +22,7 @@ from skirmish.rules import engine, loop
 from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, expected_loss, replies
+from skirmish.texts.replies import heading
 from tests.rules.forge.ring import duel, far, fight, man
 from tests.rules.proves import proves
 from tests.scenario import Game, put
@@ -116,6 +117,20 @@ def test_as_many_escape_as_the_table_says_that_points_may_make_it() -> None:
             battle = loop.take_step(RULESET, battle, best_reply(RULESET, view, view.prompts[0])).after
         free += "held" not in battle.units["a1"].states
     assert abs(free - 1000 * 11 / 12) < 4 * (1000 * 11 / 144) ** 0.5
+
+
+@proves("G7")
+def test_the_question_says_on_which_roll_points_may_be_spent() -> None:
+    own = far(man("knife", strength=12, fields=FULL), man(), options={**ALL, **PLAIN})
+    own.do("a1 throw B1 with=a1.knife", dice=[])
+    own.do("B1 stand", dice=[6])
+    view = own.view("red")
+    assert heading(RULESET, view, view.prompts[0]) == "a1's roll to throw B1"
+    dodge = far(man("knife", strength=12), man(fields=FULL), options=PLAIN)
+    dodge.do("a1 throw B1 with=a1.knife", dice=[])
+    dodge.do("B1 dodge", dice=[6])
+    view = dodge.view("blue")
+    assert heading(RULESET, view, view.prompts[0]) == "B1's roll as a1 throws"
 
 
 def _at(battle: Battle, step: int) -> Battle:
