@@ -49,6 +49,8 @@ def why_nothing(selection: Selection, mode: Mode, facts: frozenset[str], key: st
         return said
     board = selection.player_keys
     rows = [row for row in KEYS if row.keys and key in board.keys[row.name] and row.label]
+    if rows and mode == "card" and not any(mode in row.modes for row in rows):
+        return _NOW[mode]
     if rows:
         return f"{board.shown[rows[0].name]} ({rows[0].label}) works only {_when(rows, mode, facts)}."
     if sign.isdecimal():

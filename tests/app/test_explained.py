@@ -176,6 +176,13 @@ def test_a_key_that_does_nothing_says_why(key: str, sign: str, why: str) -> None
     assert why_nothing(selection, "turn", frozenset(), key, sign).startswith(why)
 
 
+def test_on_a_card_a_key_of_the_turn_says_that_the_question_comes_first() -> None:
+    game = fudge()
+    selection = Selection(RULESET, game.view("red"))
+    selection.ask(game.view("red"), game.battle.prompts)
+    assert why_nothing(selection, "card", frozenset(), "ctrl+e", "") == "A question is open: answer it first."
+
+
 @pytest.mark.usefixtures("meek")
 async def test_the_number_of_a_verb_with_a_target_says_when_pressed_again_what_does_it() -> None:
     async with table() as at:
