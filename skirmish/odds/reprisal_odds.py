@@ -57,11 +57,16 @@ def as_it_stands(ruleset: Ruleset, view: Battle, unit: Unit, actions: Sequence[A
 def priced(
     ruleset: Ruleset, dangers: Dangers, unit: Unit, found: Sequence[Reprisal], most: int = 1
 ) -> tuple[PricedReprisal, ...]:
-    """Work out the odds of the first `most` of those blows at the unit as given; keep the others bare."""
-    return tuple(
-        PricedReprisal(one.foe, one.verb, _odds(ruleset, dangers, unit, one) if place < most else None)
-        for place, one in enumerate(found)
-    )
+    """Work out the odds of the first `most` of those blows at the unit as given; keep the others bare.
+
+    Blows that turn out to have no chance at all are left out.
+    """
+    known: list[PricedReprisal] = []
+    for one in found:
+        odds = _odds(ruleset, dangers, unit, one) if len(known) < most else None
+        if odds is None or odds.chance:
+            known.append(PricedReprisal(one.foe, one.verb, odds))
+    return tuple(known)
 
 
 def _odds(ruleset: Ruleset, dangers: Dangers, unit: Unit, blow: Reprisal) -> ActionOdds | None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from bench.battles import battle_of
 from skirmish.ai.levels import CROWD, LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
+from skirmish.ai.retaliation import Dangers
+from skirmish.ai.worth.reckoner import Reckoner
 from skirmish.grid import Cell
+from skirmish.model.action import Action
 from skirmish.model.change import changed
+from skirmish.odds.versus import versus
+from skirmish.odds.walks import stood
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import man
 from tests.scenario import Game, start
@@ -66,3 +72,20 @@ def test_of_a_crowd_only_the_nearest_are_reckoned_with() -> None:
     )
     assert [foe.id for foe in crowded.foes(crowded.world.units["a1"])] == ["B1", "J1", "C1", "D1", "E1"]
     assert len(few.foes(few.world.units["a1"])) == CROWD
+
+
+def test_a_blow_that_cannot_hit_is_no_danger() -> None:
+    """Far off, against full defence, the first of several shots cannot hit (FU-21, FU-72): so none can."""
+    ruleset, battle = battle_of("depot", fog=False)
+    view = battle.seen_by(battle.asked)
+    unit = stood(ruleset, view, Action(view.prompts[0].unit, "defend"))
+    dangers, reckoner = Dangers(ruleset, view), Reckoner(ruleset)
+    vain = [
+        reckoner.harm(ground, blow.action).chance
+        for foe in view.foes(unit.side)
+        for ground in dangers.struck_from(unit, foe.id)
+        for blow in versus(ruleset, ground, foe.id, unit.id).attacks
+        if not blow.odds.chance
+    ]
+    assert vain
+    assert vain == [0] * len(vain)

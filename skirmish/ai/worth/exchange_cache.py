@@ -133,6 +133,30 @@ def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
     return _FOUGHT.setdefault(key, {})
 
 
+def is_direct(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
+    """Tell whether the roll that opens such an exchange costs points itself, on open ground.
+
+    If so, and it can cost none where the two are, the blow cannot hit: rolls that follow it cannot, either.
+    """
+    if _is_on_a_ghost(battle, action):
+        return False
+    key = _key(ruleset, battle, action)
+    if key not in _DIRECT:
+        if len(_DIRECT) >= KEPT:
+            _DIRECT.clear()
+        _DIRECT[key] = _costs_points(ruleset, _alone(ruleset, battle, action), action)
+    return _DIRECT[key]
+
+
+def _costs_points(ruleset: Ruleset, ground: Battle, action: Action) -> bool:
+    verb = ruleset.verbs[action.verb]
+    try:
+        check = verb.weigh(ground, action) if verb.weigh is not None else None
+    except NotInView:
+        return False
+    return check is not None and verb.roll is not None and spread_of(verb.roll, check)[-1][0] > 0
+
+
 def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | None:
     """Return what a blow costs that may be answered before the roll, on open ground, with and without answer.
 
@@ -179,6 +203,7 @@ _FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}
 _HARMS: dict[tuple[object, ...], Harm] = {}
 _LEFT: dict[tuple[object, ...], Spread | None] = {}
 _TEMPERED: dict[tuple[object, ...], Tempered | None] = {}
+_DIRECT: dict[tuple[object, ...], bool] = {}
 
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:

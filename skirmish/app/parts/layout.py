@@ -230,7 +230,7 @@ class Layout:
             return
         if self.is_compact:
             keys = heading.footer_row(self._live_keys(), self._columns)
-            self.side.draw_brief(self.map.title, self._flow.log.last, self.note, keys)
+            self.side.draw_brief(self.map.title, self._flow.log, self.note, keys)
         else:
             self.side.draw()
             if self.map.is_told_at_cursor:

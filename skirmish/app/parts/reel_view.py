@@ -12,6 +12,7 @@ from skirmish.app.rows.heading import turn_words
 
 if TYPE_CHECKING:
     from skirmish.app.reel import Reel
+    from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
@@ -117,3 +118,8 @@ class ReelView:
             for x, (sign, role) in enumerate(signs)
         )
         return cut((Span(" "), *spans), columns)
+
+
+def first_place(view: Battle) -> Cell | None:
+    """Return where to look before anything has happened: at a unit, which may be far from the middle."""
+    return next((unit.cell for unit in view.units.values() if unit.is_up), None)

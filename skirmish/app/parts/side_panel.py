@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from skirmish.app.lines import Row, Span, apart, keeping_counts, rule, width, wrap
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
 from skirmish.app.rows.ground import ground_rows, sheltered_rows
+from skirmish.app.rows.log import Log
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
 from skirmish.model.unit import Unit
@@ -112,27 +113,29 @@ class SidePanel:
         """Build the rows of the odds, in so many columns and with nothing left out."""
         return odds.odds_rows(self._selection, columns)
 
-    def draw_brief(self, title: str, told: str, note: str, keys: Row) -> None:
+    def draw_brief(self, title: str, log: Log, note: str, keys: Row) -> None:
         """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
 
         `title` says what is laid over the map: it stands in the place of what was told last, and of the unit
         if it is long. Sentences are broken, never cut: the panel grows where they take more lines. It shrinks
-        only when something else is told, or the map above it would jump whenever anything is laid over it.
+        only when another unit is asked, or the map above it would jump at every key: what came before is told
+        in the lines that are left.
         """
         selection, columns = self._selection, self.brief.app.size.width
-        is_asked = selection.unit is not None
-        said = _laid(title, columns - MARGIN) if title else [*wrap(told, columns - MARGIN)] or [""]
-        self._told = len(said)
-        if (told, columns) != self._held:
-            self._held, self._high = (told, columns), BRIEF
-        rows: list[Row] = [
-            (Span(f" {line}", "warn" if title else "dim" if is_asked else "text"),) for line in said
-        ]
-        first = [self._first()] if len(said) == 1 or not title else []
-        below = verb_line.short_rows(selection, columns, *first) if is_asked else first
+        unit, room = selection.unit, columns - MARGIN
+        if unit is not None and (unit.id, columns) != self._held:
+            self._held, self._high = (unit.id, columns), BRIEF
+        head = _laid(title, room) if title else []
+        first = [self._first()] if len(head) < 2 else []
+        below = verb_line.short_rows(selection, columns, *first) if unit is not None else first
+        last = self._last(note, columns)
+        left = self._high - len(head) - len(below) - len(last) - 1
+        told = log.lately(left if title else max(left, log.height(room)), room)
+        rows: list[Row] = [(Span(f" {line}", "warn"),) for line in head]
+        rows += [(Span(f" {line}", "text" if unit is None else "dim"),) for line in told]
+        self._told = len(rows)
         self._verbs_at = len(rows) + (0 if below and any(span.hit for span in below[0]) else 1)
         rows += below
-        last = self._last(note, columns)
         rows += [()] * (self._high - 1 - len(rows) - len(last))
         rows += [*last, keys]
         self._high = len(rows)

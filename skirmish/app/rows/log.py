@@ -33,12 +33,34 @@ class Log:
         """From the first."""
         self.open: set[int] = set()
         """Indices of the unfolded ones."""
+        self._lately: tuple[tuple[object, ...], list[str]] = ((), [])
 
     @property
     def last(self) -> str:
         """What was told last, but for the passing of time, which the top line shows anyway."""
         told = (entry.text for entry in reversed(self.entries) if entry.tone != "dim")
         return next(told, self.entries[-1].text if self.entries else "")
+
+    def height(self, columns: int) -> int:
+        """Count the rows that what was told last takes in so many columns: at least one."""
+        return max(1, len([*wrap(self.last, columns)]))
+
+    def lately(self, rows: int, columns: int) -> list[str]:
+        """Return what was told last in so many rows and columns, and before it what fits whole.
+
+        Empty if not even the last fits; the passing of time is left out.
+        """
+        known = (rows, columns, len(self.entries), id(self.entries[-1]) if self.entries else 0)
+        if self._lately[0] != known:
+            found: list[str] = []
+            told = [entry.text for entry in self.entries if entry.tone != "dim"]
+            for text in reversed(told[-rows:] or [self.last]):
+                lines = [*wrap(text, columns)]
+                if len(found) + len(lines) > rows:
+                    break
+                found[:0] = lines
+            self._lately = known, found
+        return self._lately[1]
 
     def add(self, entry: LogEntry) -> None:
         """Add a line."""

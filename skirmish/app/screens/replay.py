@@ -13,7 +13,7 @@ from skirmish.app import replay_keys
 from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
-from skirmish.app.parts.reel_view import ReelView
+from skirmish.app.parts.reel_view import ReelView, first_place
 from skirmish.app.playback import Frame
 from skirmish.app.reel import Reel, actor
 from skirmish.app.screens.page import Page
@@ -22,8 +22,6 @@ from skirmish.app.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from skirmish.app.showing import Showing
-    from skirmish.grid import Cell
-    from skirmish.model.battle import Battle
 
 READING: Final = 0.5
 """Seconds that a line is shown at least, at ordinary speed."""
@@ -93,18 +91,13 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         self._map.show(self.view.picture(frame.view))
         focus = frame.focus
         self._map.mark({focus: ("", "cursor")} if focus else {})
-        at = focus or (self._first(frame.view) if self.reel.at == 0 else None)
+        at = focus or (first_place(frame.view) if self.reel.at == 0 else None)
         if at:
             self._map.follow(at)
         self._told.show(self.view.told(columns, self._told.size.height))
         self._bar.show([self.view.bar(columns)])
         keys = replay_keys.footer(columns, self._is_live, self._back)
         self._foot.show([self._status(columns), self.entry.keys(columns) if self.entry else keys])
-
-    @staticmethod
-    def _first(view: Battle) -> Cell | None:
-        """Return where to look before anything has happened: at a unit, which may be far from the middle."""
-        return next((unit.cell for unit in view.units.values() if unit.is_up), None)
 
     @property
     def _back(self) -> tuple[str, str]:
