@@ -66,8 +66,13 @@ class Level:
         """Return how much of that it weighs against so many enemies."""
         if enemies <= CROWD:
             return self
-        most = {"cells": 24, "foes": 5, "care": 2, "tricks": 3}
-        return replace(self, **{name: min(count, getattr(self, name)) for name, count in most.items()})
+        return replace(
+            self,
+            cells=min(self.cells, 24),
+            foes=min(self.foes, 5),
+            care=min(self.care, 2),
+            tricks=min(self.tricks, 3),
+        )
 
 
 RECRUIT: Final = Level(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import looked_at, moved
+from skirmish.ai.belief import moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
@@ -64,9 +64,9 @@ class Dangers:
         """Yield the battle with that unit as given, and the enemy in each place that it might strike from."""
         there = moved(self._mind.world, unit, unit.cell)
         foe = there.units[foe_id]
-        for cell in self._threat(unit.id).places(there, unit, foe):
-            come = there if cell == foe.cell else moved(there, foe, cell)
-            yield looked_at(self._mind.ruleset, come, foe_id)
+        threat = self._threat(unit.id)
+        for cell in threat.places(there, unit, foe):
+            yield threat.come(there, foe, cell)
 
     def walks(self, unit_id: str) -> dict[str, int]:
         """Return by enemy of the unit the mask of the cells that it can walk to by any of its walks."""

@@ -49,6 +49,28 @@ def test_the_line_told_last_is_never_that_a_round_has_begun(log: Log) -> None:
     assert Log().last == ""
 
 
+def test_the_last_lines_are_those_that_fit_whole_without_the_passing_of_time(log: Log) -> None:
+    log.add(LogEntry("Round 3.", tone="dim"))
+    assert log.lately(1, 60, is_whole=False) == ["Round 2."]
+    assert log.lately(2, 60, is_whole=False) == ["Round 2."]  # The long line takes two.
+    assert " ".join(log.lately(3, 60, is_whole=False)) == f"{LONG} Round 2."
+    assert " ".join(log.lately(9, 60, is_whole=False)) == f"Round 1. {LONG} Round 2."
+
+
+def test_where_the_last_line_does_not_fit_it_is_told_whole_or_not_at_all(log: Log) -> None:
+    log.add(LogEntry(LONG))
+    assert log.lately(1, 60, is_whole=False) == []
+    assert " ".join(log.lately(1, 60, is_whole=True)) == LONG
+
+
+def test_the_last_lines_are_those_of_now_after_an_undo(log: Log) -> None:
+    log.add(LogEntry("Wren moves.", step=4))
+    assert log.lately(1, 60, is_whole=False) == ["Wren moves."]
+    log.forget(4)
+    log.add(LogEntry("Wren hides.", step=4))
+    assert log.lately(1, 60, is_whole=False) == ["Wren hides."]
+
+
 # ------------------------------------------------------------------------------------------ to read at length
 
 

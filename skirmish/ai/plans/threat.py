@@ -150,7 +150,7 @@ class Threat:
         """
         best, least = None, 0.0
         for cell in self.places(battle, unit, foe):
-            there = battle if cell == foe.cell else self._come(battle, foe, cell)
+            there = self.come(battle, foe, cell)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
             blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=is_now, least=least / part)
             if blow is not None:
@@ -158,7 +158,10 @@ class Threat:
                 best = (least, blow[1], blow[2])
         return best
 
-    def _come(self, battle: Battle, foe: Unit, cell: Cell) -> Battle:
+    def come(self, battle: Battle, foe: Unit, cell: Cell) -> Battle:
+        """Return the battle with that foe in the cell, if it is not there anyway, and what it then sees."""
+        if cell == foe.cell:
+            return battle
         return looked_at(self.mind.ruleset, moved(battle, foe, cell), foe.id)
 
     def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:

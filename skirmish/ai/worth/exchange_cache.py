@@ -9,7 +9,7 @@ nothing but its key, so thinking stays a function of the view, whatever was thou
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.worth.figure import guard, guard_states, shape, told
@@ -26,7 +26,7 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from skirmish.dice import Dice
     from skirmish.model.action import Action
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
+T = TypeVar("T")
 SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
 FAR: Final = 2
@@ -82,17 +83,15 @@ def _part(left: float, bare: float) -> float:
 
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
-    """Return the harm of an exchange that opens with the roll of that check, over all ways to end."""
-    if _is_on_a_ghost(battle, action):
+    """Return the harm of an exchange that opens with the roll of that check, over all ways to end.
+
+    That roll costs no points where the two are; if it would on open ground, none that follows can, either.
+    """
+    if _is_on_a_ghost(battle, action) or _is_vain(ruleset, battle, action):
         return NOTHING
     hp = battle.units[action.target_id].hp - ruleset.floor
     key = (*_key(ruleset, battle, action), check, hp)
-    harm = _HARMS.get(key)
-    if harm is None:
-        if len(_HARMS) >= KEPT:
-            _HARMS.clear()
-        harm = _HARMS[key] = _summed_up(hp, _endings(ruleset, battle, action, check))
-    return harm
+    return _kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check)))
 
 
 def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
@@ -106,8 +105,8 @@ def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
 
 
 def losses(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread:
-    """Return the points that such an exchange costs its target, with their chances."""
-    if _is_on_a_ghost(battle, action):
+    """Return the points that such an exchange (`fought`) costs its target, with their chances."""
+    if _is_on_a_ghost(battle, action) or _is_vain(ruleset, battle, action):
         return UNHURT
     ends = [(weight, ((way.damage, 1.0),)) for weight, way in _endings(ruleset, battle, action, check)]
     return mixed(ends) or UNHURT
@@ -117,7 +116,7 @@ def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) ->
     """Yield every way in which the exchange may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
-    known = _known(_key(ruleset, battle, action))
+    known = _kept(_FOUGHT, _key(ruleset, battle, action), dict[object, tuple[Way, ...]])
     for opening, part in odds(roll, check).items():
         if opening not in known:
             stride = partial(_opened, ruleset, action, opening)
@@ -126,26 +125,10 @@ def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) ->
             yield way.chance * float(part), way
 
 
-def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
-    """Return the endings that are kept for such exchanges, by outcome of the opening roll."""
-    if len(_FOUGHT) >= KEPT:
-        _FOUGHT.clear()
-    return _FOUGHT.setdefault(key, {})
-
-
-def is_direct(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
-    """Tell whether the roll that opens such an exchange costs points itself, on open ground.
-
-    If so, and it can cost none where the two are, the blow cannot hit: rolls that follow it cannot, either.
-    """
-    if _is_on_a_ghost(battle, action):
-        return False
+def _is_vain(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
+    """Tell whether the roll that opens such an exchange costs points itself on open ground."""
     key = _key(ruleset, battle, action)
-    if key not in _DIRECT:
-        if len(_DIRECT) >= KEPT:
-            _DIRECT.clear()
-        _DIRECT[key] = _costs_points(ruleset, _alone(ruleset, battle, action), action)
-    return _DIRECT[key]
+    return _kept(_DIRECT, key, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
 
 
 def _costs_points(ruleset: Ruleset, ground: Battle, action: Action) -> bool:
@@ -165,11 +148,7 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | Non
     if _is_on_a_ghost(battle, action):
         return Tempered(UNHURT, UNHURT)
     key = _key(ruleset, battle, action)
-    if key not in _TEMPERED:
-        if len(_TEMPERED) >= KEPT:
-            _TEMPERED.clear()
-        _TEMPERED[key] = _tempered(ruleset, _alone(ruleset, battle, action), action)
-    return _TEMPERED[key]
+    return _kept(_TEMPERED, key, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
 
 
 def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread | None:
@@ -181,14 +160,14 @@ def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: obj
         return UNHURT
     is_own = battle.units[action.unit].side == battle.viewer
     key = (*_key(ruleset, battle, action), check, is_own)
-    if key not in _LEFT:
-        if len(_LEFT) >= KEPT:
-            _LEFT.clear()
-        try:
-            _LEFT[key] = _left_by_the_best(ruleset, battle, action)
-        except NotInView:
-            _LEFT[key] = None
-    return _LEFT[key]
+    return _kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
+
+
+def _left_or_none(ruleset: Ruleset, battle: Battle, action: Action) -> Spread | None:
+    try:
+        return _left_by_the_best(ruleset, battle, action)
+    except NotInView:
+        return None
 
 
 def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, ...]:
@@ -197,6 +176,15 @@ def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, 
     moment = Moment(battle)
     is_asked = before is not None and before(moment, action) and moment.battle.prompts
     return moment.battle.prompts[0].verbs if is_asked else ()
+
+
+def _kept(known: dict[tuple[object, ...], T], key: tuple[object, ...], work_out: Callable[[], T]) -> T:
+    """Return what is known for that key, or work it out; what is known is forgotten when it is too much."""
+    if key not in known:
+        if len(known) >= KEPT:
+            known.clear()
+        known[key] = work_out()
+    return known[key]
 
 
 _FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}

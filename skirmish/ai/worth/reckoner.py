@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from skirmish.ai.worth.exchange_cache import answered_by, fought, is_direct, left_by_answers, losses, tempered
+from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -152,8 +152,7 @@ class Reckoner:
             spread = spread_of(verb.roll, check)
             if spread[-1][0] > 0:
                 return repeated(spread, self._blows(battle, verb, action))
-            is_vain = is_direct(self.ruleset, battle, action)
-            return UNHURT if is_vain else losses(self.ruleset, battle, action, check)
+            return losses(self.ruleset, battle, action, check)
         except NotInView:
             return UNHURT
 
@@ -162,8 +161,7 @@ class Reckoner:
         assert verb.roll is not None
         spread = spread_of(verb.roll, check)
         if spread[-1][0] <= 0:
-            is_vain = is_direct(self.ruleset, battle, action)
-            return NOTHING if is_vain else fought(self.ruleset, battle, action, check)
+            return fought(self.ruleset, battle, action, check)
         hp = battle.units[action.target_id].hp - self.ruleset.floor
         return harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
 

@@ -130,7 +130,7 @@ class SidePanel:
         below = verb_line.short_rows(selection, columns, *first) if unit is not None else first
         last = self._last(note, columns)
         left = self._high - len(head) - len(below) - len(last) - 1
-        told = log.lately(left if title else max(left, log.height(room)), room)
+        told = log.lately(left, room, is_whole=not title)
         rows: list[Row] = [(Span(f" {line}", "warn"),) for line in head]
         rows += [(Span(f" {line}", "text" if unit is None else "dim"),) for line in told]
         self._told = len(rows)

@@ -33,7 +33,7 @@ class Log:
         """From the first."""
         self.open: set[int] = set()
         """Indices of the unfolded ones."""
-        self._lately: tuple[tuple[object, ...], list[str]] = ((), [])
+        self._lately: dict[tuple[int, int, bool], list[str]] = {}
 
     @property
     def last(self) -> str:
@@ -41,35 +41,40 @@ class Log:
         told = (entry.text for entry in reversed(self.entries) if entry.tone != "dim")
         return next(told, self.entries[-1].text if self.entries else "")
 
-    def height(self, columns: int) -> int:
-        """Count the rows that what was told last takes in so many columns: at least one."""
-        return max(1, len([*wrap(self.last, columns)]))
-
-    def lately(self, rows: int, columns: int) -> list[str]:
+    def lately(self, rows: int, columns: int, *, is_whole: bool) -> list[str]:
         """Return what was told last in so many rows and columns, and before it what fits whole.
 
-        Empty if not even the last fits; the passing of time is left out.
+        The passing of time is left out. Where not even the last sentence fits, it takes the rows it needs
+        (`is_whole`), or nothing is told.
         """
-        known = (rows, columns, len(self.entries), id(self.entries[-1]) if self.entries else 0)
-        if self._lately[0] != known:
-            found: list[str] = []
-            told = [entry.text for entry in self.entries if entry.tone != "dim"]
-            for text in reversed(told[-rows:] or [self.last]):
-                lines = [*wrap(text, columns)]
-                if len(found) + len(lines) > rows:
-                    break
-                found[:0] = lines
-            self._lately = known, found
-        return self._lately[1]
+        known = (rows, columns, is_whole)
+        if known not in self._lately:
+            self._lately[known] = self._latest(rows, columns, is_whole=is_whole)
+        return self._lately[known]
+
+    def _latest(self, rows: int, columns: int, *, is_whole: bool) -> list[str]:
+        last = [*wrap(self.last, columns)] or [""]
+        if len(last) > rows:
+            return last if is_whole else []
+        told = [entry.text for entry in self.entries if entry.tone != "dim"]
+        found = last
+        for text in reversed(told[-rows:-1]):
+            lines = [*wrap(text, columns)]
+            if len(lines) + len(found) > rows:
+                break
+            found = [*lines, *found]
+        return found
 
     def add(self, entry: LogEntry) -> None:
         """Add a line."""
         self.entries.append(entry)
+        self._lately.clear()
 
     def forget(self, step: int) -> None:
         """Drop the lines of that step and of later ones: they were undone."""
         self.entries = [entry for entry in self.entries if entry.step < step]
         self.open = {index for index in self.open if index < len(self.entries)}
+        self._lately.clear()
 
     def fold(self, index: int) -> None:
         """Open or close one line."""
