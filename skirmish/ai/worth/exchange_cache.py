@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 T = TypeVar("T")
-SIZE: Final = 9
+SIZE: Final = 81
 """Length of each edge of the ground, in cells."""
-FAR: Final = 2
+FAR: Final = 40
 """The most steps that the two stand apart on that ground, however far apart they are in the battle."""
 BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
 """By arc: the bearing that stands for all in it, in eighths."""
