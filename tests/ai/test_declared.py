@@ -49,6 +49,28 @@ def test_who_has_said_that_it_goes_past_an_enemy_strikes_at_nobody_whom_it_leave
     assert thought(game, level).action.verb != "strike"
 
 
+MELEE: Final = """
+##########################
+#........c............#..#
+#........Ba.........d.#..#
+#.....................C..#
+##########################
+"""
+
+
+def test_nor_at_somebody_at_whom_a_comrade_has_aimed() -> None:
+    """That the enemy is to answer another blow by then does not mean that it goes anywhere (BG-09)."""
+    units = {letter: unit("ranks", "guard") for letter in "acdBC"}
+    game = position("ranks", MELEE, units, **guarding("ranks", MELEE, units, Cell(21, 1))).until("c1")
+    game.do("c1 strike B1 with=c1.long_spear")
+    game.until("a1")
+    assert game.battle.clock is not None
+    assert game.battle.clock.intents_of("c1")
+    game.do("a1 move 20,1")
+    assert "strike" in {verb for prompt in game.battle.prompts for verb in prompt.verbs}
+    assert thought(game).action.verb != "strike"
+
+
 LANE: Final = """
 ###############
 #.b...c'......#

@@ -77,7 +77,10 @@ def stays_for(future: Future, action: Action) -> bool:
     Not if the target goes, too: then it follows.
     """
     view, world, unit = future.mind.view, future.mind.world, future.unit
-    if unit is view.units[unit.id] or world.units[action.target_id] is not view.units.get(action.target_id):
+    target = view.units.get(action.target_id)
+    if unit.cell == view.units[unit.id].cell or target is None:
+        return False
+    if target.cell != world.units[target.id].cell:
         return False
     verb = future.mind.ruleset.verbs[action.verb]
     return verb.can_target(world.altered(clock=None), action) is not None
