@@ -71,6 +71,26 @@ def test_nor_at_somebody_at_whom_a_comrade_has_aimed() -> None:
     assert thought(game).action.verb != "strike"
 
 
+ROOMS: Final = """
+################
+#a.....#B......#
+#c.............#
+#......#.......#
+################
+"""
+
+
+def test_what_a_comrade_will_see_once_it_has_moved_nobody_has_seen_yet() -> None:
+    """So there is still somewhere to look for enemies, for the second as for the first."""
+    units = {letter: unit("ranks", "guard") for letter in "acB"}
+    game = position("ranks", ROOMS, units, charted=True).until("a1")
+    game.do("a1 move 8,2")
+    game.do("a1 wait")
+    game.until("c1")
+    answer = thought(game).action
+    assert game.ruleset.verbs[answer.verb].is_walk, answer
+
+
 LANE: Final = """
 ###############
 #.b...c'......#

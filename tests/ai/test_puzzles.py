@@ -25,7 +25,7 @@ STRONGEST: Final = list(LEVELS)[-1]
 
 UNSOLVED: Final = frozenset({
     "forge/aim", "forge/harmless", "forge/unaware",
-    "pools/block", "pools/fork",
+    "pools/fork",
     "ranks/flank", "ranks/kneel",
     "stunts/flank", "stunts/reload",
 })  # fmt: skip

@@ -154,7 +154,7 @@ class Task:
         """
         world = self.mind.world
         near = self._ground_near(unit)
-        hidden = near & ~world.visible(unit.side)
+        hidden = near & ~self.mind.view.visible(unit.side)
         places = hiding_places(self.mind) & hidden or hidden
         post = self._post(unit)
         if post:

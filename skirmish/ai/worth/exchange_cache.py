@@ -38,10 +38,14 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 T = TypeVar("T")
-SIZE: Final = 81
+SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
-FAR: Final = 40
-"""The most steps that the two stand apart on that ground, however far apart they are in the battle."""
+FAR: Final = 2
+"""The most steps that the two stand apart on that ground, however far apart they are in the battle.
+
+Farther off an answer with dice takes off more. But who is shot at by several cannot answer all of them, and each
+pair is reckoned by itself: at true distances a set dodge before three archers seemed to be worth nothing.
+"""
 BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
 """By arc: the bearing that stands for all in it, in eighths."""
 KEPT: Final = 40_000

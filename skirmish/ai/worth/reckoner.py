@@ -195,6 +195,8 @@ class Reckoner:
         unit = after.units[action.unit]
         if any(half.unit == unit.id and half.verb == verb.id for half in after.pending):
             return 1
+        if battle.clock is not None and battle.clock.is_by_acts and unit.side == battle.viewer:
+            return 0  # Others act before its next blow, which is another plan (`Planner._again`).
         is_open = (
             verb.can_start(battle, battle.units[unit.id]) is None and verb.can_start(after, unit) is None
         )
