@@ -26,7 +26,6 @@ def hiding_places(mind: Mind) -> Mask:
 
     Unknown cells count as ground that can be stood on.
     """
-    world = mind.world
     hidden = _ground(mind) & ~mind.view.visible(mind.side)
     return _spread(mind) & hidden or hidden
 

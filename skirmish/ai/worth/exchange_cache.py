@@ -43,8 +43,8 @@ SIZE: Final = 9
 FAR: Final = 2
 """The most steps that the two stand apart on that ground, however far apart they are in the battle.
 
-Farther off an answer with dice takes off more. But who is shot at by several cannot answer all of them, and each
-pair is reckoned by itself: at true distances a set dodge before three archers seemed to be worth nothing.
+Farther off an answer with dice takes off more. But who is shot at by several cannot answer all of them, and
+each pair is reckoned by itself: at true distances a set dodge before three archers seemed worth nothing.
 """
 BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
 """By arc: the bearing that stands for all in it, in eighths."""
