@@ -318,3 +318,19 @@ async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_t
         assert said in at.text
         await at.click_text("menu")
         assert at.screen.panels.note == ""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_while_a_card_is_open_the_footer_has_its_keys_and_then_those_of_the_turn(
+    size: tuple[int, int],
+) -> None:
+    async with table(size=size) as at:
+        own = at.lines[-1]
+        assert "do it" in own
+        for opened in ("ctrl+e", "q"):  # Whether to end all turns, and the menu.
+            await at.press(opened)
+            assert at.screen.mode == "card", opened
+            assert " answer " in at.lines[-1], opened
+            assert "do it" not in at.lines[-1], opened
+            await at.press("escape")
+            assert at.lines[-1] == own, opened

@@ -57,6 +57,7 @@ class Layout:
         """The map."""
         self.question = QuestionPanel(selection, flow, self.map)
         """The small card that asks."""
+        self.question.changed = self.draw_keys
         self.log = LogPanel(flow)
         """What was told."""
         self.side = SidePanel(selection)
@@ -191,6 +192,16 @@ class Layout:
         else:
             self.log.draw(self.note or self.map.title)
             self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
+
+    def draw_keys(self) -> None:
+        """Draw the footer: the keys that work now."""
+        if self.is_wiped:
+            return
+        keys = heading.footer_row(self._live_keys(), self._columns)
+        if self.is_compact:
+            self.side.draw_keys(keys)
+        else:
+            self._footer.show([keys])
 
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 
@@ -41,6 +42,8 @@ class QuestionPanel:
         """Whether what the game asks takes no answer yet: it came unawares, and keys may be on their way."""
         self.heard_from = 0.0
         """From when on keys answer what the game asks: when its card was painted, or its mark moved."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called when a card was opened or closed: the keys are others then."""
         self._is_moved = False
         self._high = 0
         self._below: QuestionCard | None = None
@@ -66,16 +69,14 @@ class QuestionPanel:
 
     def _show(self, card: QuestionCard | None) -> None:
         self.card, self.at, self.is_always, self._is_moved = card, card.best if card else 0, False, False
-        if card is None:
-            self.place()
-            return
-        if not card.can_close:
+        if card is not None and not card.can_close:
             self._hear_later()
-        unit = self._selection.view.units.get(card.unit)
+        unit = self._selection.view.units.get(card.unit) if card is not None else None
         if unit is not None:
             self._selection.cursor = unit.cell
             self._map.widget.follow(unit.cell)
         self.place()
+        self.changed()
 
     def _hear_later(self) -> None:
         """Take no key that was typed before what the card shows now stands on the screen."""

@@ -143,6 +143,11 @@ class SidePanel:
             self.brief.styles.height = len(rows)
         self.brief.show(rows)
 
+    def draw_keys(self, keys: Row) -> None:
+        """Draw the line of the keys alone, the last one, if the others were drawn already."""
+        if self.brief.rows:
+            self.brief.show([*self.brief.rows[:-1], keys])
+
     def _last(self, note: str, columns: int) -> list[Row]:
         """Write the note, or else the odds and the cell of the cursor."""
         if note:
