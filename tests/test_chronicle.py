@@ -286,6 +286,17 @@ def test_an_unseen_hand_on_a_door_has_no_name() -> None:
     assert line.text == "The door at 4,2 closes."
 
 
+def test_of_what_is_thrown_no_side_reads_more_than_it_sees() -> None:
+    before = opened()
+    thrown = replace(before.units["b1"].hands[0], name="spear")
+    seen, unseen = before.units["b1"].cell, before.units["b2"].cell
+    assert "b2" not in before.seen_by("raiders").units
+    assert text(before, ItemMoved("b1", thrown, "ground", before.units["a1"].cell)) == "Spear lies at 1,1."
+    assert text(before, ItemMoved("b1", thrown, "ground", unseen)) == "Guard C lets go of spear."
+    assert text(before, ItemMoved("b2", thrown, "ground", seen)) == f"Spear lies at {seen}."
+    assert text(before, ItemMoved("b2", thrown, "ground", unseen)) == ""
+
+
 def test_an_alarm_by_somebody_unseen_is_raised_by_somebody() -> None:
     words = worded({"alarm": "{unit} raises the alarm!"})
     (line,) = told(opened(), Announced("alarm", "b2"), ruleset=words)

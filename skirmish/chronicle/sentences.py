@@ -134,6 +134,8 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
     match event:
         case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
             return f"{item.name[:1].upper()}{item.name[1:]} lies at {cell}."
+        case ItemMoved(unit, item, "ground", None):
+            return f"{known.name(unit)} lets go of {item.name}."
         case ItemMoved(unit, item):
             return f"{known.name(unit)} {_deed(event)} {item.name}."
         case ItemChanged():
@@ -171,9 +173,9 @@ def _place(cells: int, known: BeforeAndAfter) -> str:
 
 
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:
-    """Tell whether the item lies in another cell than its unit's: the unit threw it."""
+    """Tell whether the item lies in another cell than its unit's, if that is seen: the unit threw it."""
     unit = known.unit(unit_id)
-    return unit is not None and cell not in {None, unit.cell}
+    return cell is not None and (unit is None or cell != unit.cell)
 
 
 def _walk(unit_id: str, cell: Cell, known: BeforeAndAfter) -> str:
