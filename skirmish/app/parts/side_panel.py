@@ -20,6 +20,8 @@ BRIEF = 5
 """Lines below the map on small screens; more where what was told takes more than one."""
 MARGIN = 2
 """Columns beside a sentence there."""
+LAID = 2
+"""Lines at most that are said there of what is laid over the map."""
 
 
 class SidePanel:
@@ -181,6 +183,6 @@ class SidePanel:
 
 
 def _laid(title: str, columns: int) -> list[str]:
-    """Break what is said of an overlay into two lines at most; of what is too long the counts stay."""
+    """Break what is said of an overlay into `LAID` lines at most; of what is too long the counts stay."""
     lines = [*wrap(title, columns)]
-    return lines if len(lines) <= 2 else [lines[0], keeping_counts(" ".join(lines[1:]), columns)]
+    return lines if len(lines) <= LAID else [lines[0], keeping_counts(" ".join(lines[1:]), columns)]
