@@ -113,6 +113,14 @@ def test_on_one_line_a_verb_is_named_once() -> None:
     assert written(selection(), WIDE) == ["1 shoot: bow 2 gun 3 move 4 end turn"]
 
 
+def test_on_each_line_a_verb_is_named_once() -> None:
+    unit = (Span(" Ada ●●●●● 5/5 "),)
+    assert written(selection(), 35, unit) == ["Ada ●●●●● 5/5 1 shoot: bow", "2 shoot: gun 3 move 4 end turn"]
+    one = crowded(3)
+    one.picked = 7
+    assert written(one, 70)[0].startswith("6 shoot: gun 7 move 8 end turn"), "those before it have no room"
+
+
 UNIT = (Span(" Ada ●●●●● 5/5"),)
 """The unit, before its options: 14 columns."""
 

@@ -56,9 +56,8 @@ class Layout:
     ) -> None:
         self.map = BattleMap(selection, flow)
         """The map."""
-        self.question = QuestionPanel(selection, flow, self.map)
+        self.question = QuestionPanel(selection, flow, self.map, self.draw_keys)
         """The small card that asks."""
-        self.question.changed = self.draw_keys
         self.log = LogPanel(flow)
         """What was told."""
         self.side = SidePanel(selection)

@@ -28,7 +28,10 @@ LEAST = 8
 class QuestionPanel:
     """At most one card at a time, and which of its answers is marked."""
 
-    def __init__(self, selection: Selection, flow: GameFlow, battle_map: BattleMap) -> None:
+    def __init__(
+        self, selection: Selection, flow: GameFlow, battle_map: BattleMap, changed: Callable[[], None]
+    ) -> None:
+        """Ask nothing yet; call `changed` when a card was opened or closed, for the keys are others then."""
         self.panel = Panel("ask")
         """The card on the screen."""
         self.panel.redraw = self.draw
@@ -42,8 +45,7 @@ class QuestionPanel:
         """Whether what the game asks takes no answer yet: it came unawares, and keys may be on their way."""
         self.heard_from = 0.0
         """From when on keys answer what the game asks: when its card was painted, or its mark moved."""
-        self.changed: Callable[[], None] = lambda: None
-        """Called when a card was opened or closed: the keys are others then."""
+        self._changed = changed
         self._is_moved = False
         self._high = 0
         self._below: QuestionCard | None = None
@@ -76,7 +78,7 @@ class QuestionPanel:
             self._selection.cursor = unit.cell
             self._map.widget.follow(unit.cell)
         self.place()
-        self.changed()
+        self._changed()
 
     def _hear_later(self) -> None:
         """Take no key that was typed before what the card shows now stands on the screen."""
