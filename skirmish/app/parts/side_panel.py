@@ -10,6 +10,7 @@ from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.rows.log import Log
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
+from skirmish.chronicle.names import number
 from skirmish.model.unit import Unit
 
 LEAST_VERBS = 5
@@ -178,7 +179,7 @@ class SidePanel:
         return (
             Span(f" {unit.name} ", "strong"),
             *unit_card.pips(unit, full, self.brief.is_ascii),
-            Span(f" {unit.hp}/{full} {said}", "warn"),
+            Span(f" {number(unit.hp)}/{full} {said}", "warn"),
         )
 
 
