@@ -306,8 +306,11 @@ async def test_a_letter_pressed_again_goes_on_to_the_next_way() -> None:
         assert at.screen.selection.option.args == first
 
 
-async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_the_next_key() -> None:
-    async with table() as at:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_the_next_key(
+    size: tuple[int, int],
+) -> None:
+    async with table(size=size) as at:
         await at.press("f9")  # It is bound to nothing, and that is said.
         said = at.screen.panels.note
         assert said
@@ -318,6 +321,7 @@ async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_t
         assert said in at.text
         await at.click_text("menu")
         assert at.screen.panels.note == ""
+        assert said not in at.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
