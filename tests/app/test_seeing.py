@@ -17,6 +17,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.seeing.distances import band_masks, lattice
 from skirmish.app.selection import Selection
 from skirmish.app.settings import Settings
+from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
@@ -405,6 +406,23 @@ async def test_the_comparison_opens_over_the_map(size: tuple[int, int]) -> None:
         assert "Own A on Foe B" in at.text
         await at.press("equals_sign")
         assert "compare" not in at.text
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_what_was_opened_last_lies_in_front(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        panels = at.screen.panels
+
+        def has_all(widget: Panel) -> bool:
+            """Whether each line of that panel is to be read."""
+            return all(plain(row).rstrip() in at.text for row in widget.rows)
+
+        await at.press("q", "equals_sign")
+        assert panels.popup.panel.region.overlaps(panels.question.panel.region)
+        assert has_all(panels.popup.panel)
+        await at.press("q")
+        assert has_all(panels.question.panel)
+        assert not has_all(panels.popup.panel)
 
 
 async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:

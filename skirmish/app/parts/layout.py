@@ -56,7 +56,7 @@ class Layout:
     ) -> None:
         self.map = BattleMap(selection, flow)
         """The map."""
-        self.question = QuestionPanel(selection, flow, self.map, self.draw_keys)
+        self.question = QuestionPanel(selection, flow, self.map, self._asked)
         """The small card that asks."""
         self.log = LogPanel(flow)
         """What was told."""
@@ -197,10 +197,11 @@ class Layout:
             self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
             self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
 
-    def draw_keys(self) -> None:
-        """Draw the footer: the keys that work now."""
+    def _asked(self) -> None:
+        """Put a card that was opened before everything else, and draw the keys that work now."""
         if self.is_wiped:
             return
+        self.popup.lie_below()
         keys = heading.footer_row(self._live_keys(), self._columns)
         if self.is_compact:
             self.side.draw_keys(keys)
