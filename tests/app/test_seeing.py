@@ -432,6 +432,9 @@ async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:
         assert " to " in at.screen.panels.map.title
         await at.press("left", "left", "plus")
         assert at.screen.selection.pin is None
+        assert "Nothing is pinned any more." in at.text
+        await at.press("at", "plus")
+        assert "start from Own A now; + there again: no longer." in at.text, "where a unit hides the mark"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
