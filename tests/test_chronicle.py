@@ -40,7 +40,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.moment import Step
 from skirmish.model.unit import State
-from skirmish.model.witness import witnessed
+from skirmish.model.witness import Witnessed, witnessed
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
@@ -263,6 +263,10 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
         "Guard D is lost from sight at 7,2.",
     ]
     assert said[1].tone == "sight"
+    whole = [
+        line.text for line in tell_all(TOY, [Witnessed(one, shut.after) for one in shut.events], seen.after)
+    ]
+    assert "Raiders lose sight of Guard D at 7,2." in whole, "where all is seen it is told who has"
 
 
 def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None:

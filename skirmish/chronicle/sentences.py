@@ -153,8 +153,7 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
             there = _place(cells, known)
             return f"Fire breaks out {there}!" if until else f"The fire {there} has burnt out."
         case SideSaw():
-            lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
-            return " ".join(one[:1].upper() + one[1:] for one in lost)
+            return _lost(event, known)
         case OrderGiven(name, topic, answer):
             sides = {side.id: side.name for side in known.before.scene.sides}
             giver = sides.get(name) or known.name(name)
@@ -170,6 +169,19 @@ def _place(cells: int, known: BeforeAndAfter) -> str:
     )
     name = next(zones, "").replace("_", " ")
     return f"in {name}" if name else f"about {next(terrain.cells(cells))}"
+
+
+def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
+    """Say whom the side has lost from sight; where no side looks, say which one."""
+    sides = {side.id: side.name for side in known.before.scene.sides} if not known.before.viewer else {}
+    loser = sides.get(event.side, "")
+    lost = (
+        f"{loser} lose sight of {old.unit.name} at {old.unit.cell}."
+        if loser
+        else f"{old.unit.name} is lost from sight at {old.unit.cell}."
+        for old in event.lost.values()
+    )
+    return " ".join(one[:1].upper() + one[1:] for one in lost)
 
 
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:
