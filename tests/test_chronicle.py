@@ -40,7 +40,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.moment import Step
 from skirmish.model.unit import State
-from skirmish.model.witness import witnessed
+from skirmish.model.witness import Witnessed, witnessed
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
@@ -263,6 +263,10 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
         "Guard D is lost from sight at 7,2.",
     ]
     assert said[1].tone == "sight"
+    whole = [
+        line.text for line in tell_all(TOY, [Witnessed(one, shut.after) for one in shut.events], seen.after)
+    ]
+    assert "Raiders lose sight of Guard D at 7,2." in whole, "where all is seen it is told who has"
 
 
 def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None:
@@ -284,6 +288,17 @@ def test_an_unseen_hand_on_a_door_has_no_name() -> None:
     seen = witnessed(before, [DoorMoved(Cell(4, 2), is_open=False, unit="b2")], "raiders")
     (line,) = tell_all(TOY, seen, before.seen_by("raiders"))
     assert line.text == "The door at 4,2 closes."
+
+
+def test_of_what_is_thrown_no_side_reads_more_than_it_sees() -> None:
+    before = opened()
+    thrown = replace(before.units["b1"].hands[0], name="spear")
+    seen, unseen = before.units["b1"].cell, before.units["b2"].cell
+    assert "b2" not in before.seen_by("raiders").units
+    assert text(before, ItemMoved("b1", thrown, "ground", before.units["a1"].cell)) == "Spear lies at 1,1."
+    assert text(before, ItemMoved("b1", thrown, "ground", unseen)) == "Guard C lets go of spear."
+    assert text(before, ItemMoved("b2", thrown, "ground", seen)) == f"Spear lies at {seen}."
+    assert text(before, ItemMoved("b2", thrown, "ground", unseen)) == ""
 
 
 def test_an_alarm_by_somebody_unseen_is_raised_by_somebody() -> None:

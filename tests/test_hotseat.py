@@ -308,6 +308,14 @@ def test_each_player_is_told_what_wins_once_before_the_first_turn_of_the_side() 
     assert Seen(later, "red", ()).briefed == [], "who goes on with a battle has read it"
 
 
+def test_who_has_only_answered_a_blow_is_told_what_wins_before_the_first_turn() -> None:
+    game = fight("#aB#", "a1 B1", {"a": man("sword", swords=2), "B": man("sword", dodge=2)})
+    table = Seen(hosted(game), "red", ("a1 strike B1 with=a1.sword", "a1 end"))
+    answered = next(at for at, step in enumerate(table.session.steps) if step.before.asked == "blue")
+    assert table.session.steps[answered].before.prompts[0].ask == "react"
+    assert table.briefed == ["red", "blue"]
+
+
 def test_before_the_other_side_had_a_turn_nobody_is_called() -> None:
     game = fight("#a....B#", "a1 B1", {"a": man("sword", carried="knife"), "B": man()})
     table = Seen(hosted(game), "red", ACTS[:2])

@@ -11,11 +11,11 @@ from typing import Protocol
 from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
-from skirmish.app.recap import TURN, Recap
+from skirmish.app.recap import TURN, Recap, is_own_turn
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
-from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer, open_prompts, squad_asked
+from skirmish.hotseat import Keyboard, conceding, humans, is_here, open_prompts, squad_asked
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
@@ -186,7 +186,7 @@ class GameFlow:
         if side and is_first:
             self._introduce(side)
             steps, seats = self.game.steps, self.game.seats
-            if self.gate is None and not any(is_own_answer(step, side, seats) for step in steps):
+            if self.gate is None and not any(is_own_turn(step, side, seats) for step in steps):
                 self.ui.brief()
         unread = self.keyboard.unread(side)
         start = unread[0].before if unread else self.game.battle

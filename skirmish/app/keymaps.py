@@ -34,9 +34,9 @@ _LEAPS: Final = {f"leap_{way}": f"shift+{way}" for way in _WAYS[:4]}
 
 PRESETS: Final[Mapping[str, tuple[str, Keymap]]] = {
     "vi": ("arrows and h j k l y u b n", {}),
-    "arrows": ("arrows alone; home, end and the page keys go aslant", _steps("") | _LEAPS),
-    "numpad": ("digits, as they lie on the keypad; rows by , and .", _steps("82467913") | _LEAPS),
-    "wasd": ("w a s d and arrows; home, end and the page keys go aslant", _steps("wsad") | _LEAPS),
+    "arrows": ("arrows alone; aslant: home, end, the page keys", _steps("") | _LEAPS),
+    "numpad": ("digits as on the keypad; rows by , and .", _steps("82467913") | _LEAPS),
+    "wasd": ("w a s d, arrows; aslant: home, end, the page keys", _steps("wsad") | _LEAPS),
 }
 """By id: what moves the cursor, in words, and the keymap."""
 
@@ -136,6 +136,12 @@ def player_keys(keymap: Keymap) -> PlayerKeys:
         ways = [key for way in _SHOWN_WAYS for key in keys[way] if len(key) == 1]
         shown["move_cursor"] = "arrows " + "".join(sorted(ways) if set(ways) <= DIGITS else ways)
     return PlayerKeys(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))
+
+
+LABELS: Final[Mapping[str, str]] = {
+    binding.id: binding.description or binding.id.replace("_", " ") for binding in BINDINGS if binding.id
+}
+"""By name of a binding: what it does."""
 
 
 def written(key: str) -> str:

@@ -48,6 +48,11 @@ def caption(name: str, selection: Selection) -> str:
     return say(selection) if say else ""
 
 
+def shorter(name: str, selection: Selection) -> tuple[str, ...]:
+    """Return what can stand for caption and title of that overlay for want of room, the longest first."""
+    return _bands_in_short(selection) if name == "bands" and selection.ruleset.bands else ()
+
+
 def has_caption(name: str) -> bool:
     """Tell whether the overlay of that name has something to tell of each cell."""
     return name in _CAPTIONS
@@ -146,6 +151,24 @@ def _band_here(selection: Selection) -> str:
         return ""
     number = selection.ruleset.bands.index(band) + 1
     return f"{selection.cursor} is in {number} {_band(selection, band)}"
+
+
+def _bands_in_short(selection: Selection) -> tuple[str, ...]:
+    """Name the band of the cursor's cell by its figure, with what it means and without; then all bands."""
+    start, bands = start_of(selection), selection.ruleset.bands
+    told = [_band_in_short(selection, band) for band in bands]
+    legend = f"from {_whose(selection)}: {', '.join(f'{n} {said}' for n, said in enumerate(told, 1))}"
+    band = selection.ruleset.band(start, selection.cursor)
+    if band is None:
+        return (legend,)
+    here = f"{selection.cursor} in {bands.index(band) + 1}"
+    return (f"{here} ({band.note}) · {legend}" if band.note else f"{here} · {legend}", f"{here} · {legend}")
+
+
+def _band_in_short(selection: Selection, band: Band) -> str:
+    """Say how far the band goes in as few signs as can be: `medium 15 m`."""
+    said = extent(band, selection.ruleset.length)
+    return band.name if band.far is None else said.replace(f"{band.name} to ", f"{band.name} ")
 
 
 def _sight(selection: Selection, _unit: Unit | None) -> Overlay:

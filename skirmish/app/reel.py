@@ -19,6 +19,9 @@ NOBODY: Final = ""
 TOGETHER: Final = "*"
 """The eyes of all sides: the ground that any of them knows, and every unit."""
 
+_Round = tuple[int, str]
+"""A round, and before the fight what its clock says of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -55,8 +58,8 @@ class Reel:
         self.tell = tell
         """Tells events as lines of the log."""
         self._kept: dict[tuple[str, int], tuple[Stop, ...]] = {}
-        self.rounds = tuple(_round(step.after) for step in self.steps)
-        """By place of a step the round that is played after it."""
+        self.rounds: tuple[_Round, ...] = ()
+        """By place of a step the round, or the turn of sneaking, after it, as these eyes know it."""
         self.look(eyes)
 
     # ------------------------------------------------------------------------------------------ what is shown
@@ -150,7 +153,7 @@ class Reel:
     def by_round(self, way: int) -> bool:
         """Go to the first command of the next round, or of the one before; False if there is none.
 
-        From within a round, back is its beginning.
+        From within a round, back is its beginning. Before the fight, turns of sneaking count as rounds do.
         """
         here = self.rounds[self.at]
         if way > 0:
@@ -185,6 +188,8 @@ class Reel:
     def look(self, eyes: str) -> None:
         """See it with those eyes from now on, at the end of the same command."""
         self.eyes = eyes
+        side = "" if eyes == TOGETHER else eyes
+        self.rounds = tuple(_round(step.after, side) for step in self.steps)
         self.jump(self.at)
 
 
@@ -204,5 +209,11 @@ def shared(battle: Battle) -> Battle:
     return battle.with_ground(replace(battle.ground, terrain=battle.terrain.known(explored)))
 
 
-def _round(battle: Battle) -> int:
-    return battle.clock.round if battle.clock else 0
+def _round(battle: Battle, side: str) -> _Round:
+    """Return what is played now, as that side knows it; empty: as it is."""
+    clock = battle.clock
+    if clock is None or not clock.is_before_fight:
+        return clock.round if clock else 0, ""
+    if side:
+        clock = clock.seen_by(side, {})  # No units are asked about.
+    return 0, clock.status()

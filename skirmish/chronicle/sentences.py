@@ -134,6 +134,8 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
     match event:
         case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
             return f"{item.name[:1].upper()}{item.name[1:]} lies at {cell}."
+        case ItemMoved(unit, item, "ground", None):
+            return f"{known.name(unit)} lets go of {item.name}."
         case ItemMoved(unit, item):
             return f"{known.name(unit)} {_deed(event)} {item.name}."
         case ItemChanged():
@@ -151,8 +153,7 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
             there = _place(cells, known)
             return f"Fire breaks out {there}!" if until else f"The fire {there} has burnt out."
         case SideSaw():
-            lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
-            return " ".join(one[:1].upper() + one[1:] for one in lost)
+            return _lost(event, known)
         case OrderGiven(name, topic, answer):
             sides = {side.id: side.name for side in known.before.scene.sides}
             giver = sides.get(name) or known.name(name)
@@ -170,10 +171,23 @@ def _place(cells: int, known: BeforeAndAfter) -> str:
     return f"in {name}" if name else f"about {next(terrain.cells(cells))}"
 
 
+def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
+    """Say whom the side has lost from sight; where no side looks, say which one."""
+    sides = {side.id: side.name for side in known.before.scene.sides} if not known.before.viewer else {}
+    loser = sides.get(event.side, "")
+    lost = (
+        f"{loser} lose sight of {old.unit.name} at {old.unit.cell}."
+        if loser
+        else f"{old.unit.name} is lost from sight at {old.unit.cell}."
+        for old in event.lost.values()
+    )
+    return " ".join(one[:1].upper() + one[1:] for one in lost)
+
+
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:
-    """Tell whether the item lies in another cell than its unit's: the unit threw it."""
+    """Tell whether the item lies in another cell than its unit's, if that is seen: the unit threw it."""
     unit = known.unit(unit_id)
-    return unit is not None and cell not in {None, unit.cell}
+    return cell is not None and (unit is None or cell != unit.cell)
 
 
 def _walk(unit_id: str, cell: Cell, known: BeforeAndAfter) -> str:

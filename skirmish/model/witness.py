@@ -106,11 +106,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _gained(event, before, after, side)
         case StateLost(_, _, by) if by and not _saw(before, after, by, side):
             return replace(event, by="") if _saw(before, after, event.unit, side) else None
-        case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
-            if unit and _saw(before, after, unit, side):
-                return event
-            is_seen = cell is not None and _saw_there(before, after, cell, side)
-            return replace(event, unit="") if is_seen else None
+        case DoorMoved() | ItemMoved():
+            return _handled(event, before, after, side)
         case _:
             return event if _saw(before, after, event.unit, side) else None
 
@@ -205,6 +202,22 @@ def _done_by(
         event = replace(event, sides=event.sides & {side})
     if event.by and not _saw(before, after, event.by, side):
         return replace(event, by="")
+    return event
+
+
+def _handled(
+    event: DoorMoved | ItemMoved, before: Battle, after: Battle, side: str
+) -> DoorMoved | ItemMoved | None:
+    """Return what was done to a door or an item: without a hand that is not seen, or an unseen place.
+
+    What is thrown lies where its target stands: who sees the thrower need not see that.
+    """
+    unit, cell = event.unit, event.cell
+    is_there = cell is not None and _saw_there(before, after, cell, side)
+    if not unit or not _saw(before, after, unit, side):
+        return replace(event, unit="") if is_there else None
+    if isinstance(event, ItemMoved) and not is_there and not _is_own(before, unit, side):
+        return replace(event, cell=None)
     return event
 
 

@@ -42,7 +42,8 @@ def scenario_text(battle: Battle, base: Scenario) -> str:
     """Write the battle as a scenario file: who is still up, where they stand, what they are after.
 
     What the scenario may still let happen is kept, and so are locks and keys. Wounds and states are not: a
-    scenario begins with everybody fresh. SettingsError if the battle is over.
+    scenario begins with everybody fresh. A side of which nobody is left is left out. SettingsError if the
+    battle is over, or if a trigger is about such a side.
     """
     if battle.result is not None:
         raise SettingsError("the battle is over there; go back to an earlier command")
@@ -63,13 +64,18 @@ def scenario_text(battle: Battle, base: Scenario) -> str:
         *_listed("keys", lying_keys(battle)),
         "sides:",
     ]
+    triggers = _listed("triggers", triggers_of(battle, _goal_of))
     for side in battle.scene.sides:
+        if not any(battle.up(side.id)):
+            if any(_said(side.id) in line for line in triggers):
+                raise SettingsError(f"nobody of {side.name} is left there, and more was to happen to them")
+            continue
         lines += [f"  {side.id}:", f"    name: {_said(side.name)}"]
         lines += [f"    seat: {base.seats.get(side.id, 'human')}"]
         lines += _units(battle, base, side.id, before=before)
         goals = [*_goals(battle, side.id)]
         lines += ["    goals:", *(f"      - {_said(goal)}" for goal in goals)] if goals else []
-    lines += _listed("triggers", triggers_of(battle, _goal_of))
+    lines += triggers
     return "\n".join(lines) + "\n"
 
 

@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 
 def distance(ruleset: Ruleset, a: Cell, b: Cell) -> str:
-    """Write the distance of two cells for people: with one decimal below 10, without from there on."""
-    far = straight_distance(a, b, ruleset.cell)
+    """Write the distance of two cells for people."""
+    return length(ruleset, straight_distance(a, b, ruleset.cell))
+
+
+def length(ruleset: Ruleset, far: float) -> str:
+    """Write a length for people: with one decimal below 10, without from there on."""
     return f"{f'{far:.1f}'.removesuffix('.0') if far < 10 else f'{far:.0f}'} {ruleset.length}"
 
 

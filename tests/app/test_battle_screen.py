@@ -306,8 +306,11 @@ async def test_a_letter_pressed_again_goes_on_to_the_next_way() -> None:
         assert at.screen.selection.option.args == first
 
 
-async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_the_next_key() -> None:
-    async with table() as at:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_the_next_key(
+    size: tuple[int, int],
+) -> None:
+    async with table(size=size) as at:
         await at.press("f9")  # It is bound to nothing, and that is said.
         said = at.screen.panels.note
         assert said
@@ -318,3 +321,20 @@ async def test_what_was_said_above_the_footer_goes_with_the_next_click_as_with_t
         assert said in at.text
         await at.click_text("menu")
         assert at.screen.panels.note == ""
+        assert said not in at.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_while_a_card_is_open_the_footer_has_its_keys_and_then_those_of_the_turn(
+    size: tuple[int, int],
+) -> None:
+    async with table(size=size) as at:
+        own = at.lines[-1]
+        assert "do it" in own
+        for opened in ("ctrl+e", "q"):  # Whether to end all turns, and the menu.
+            await at.press(opened)
+            assert at.screen.mode == "card", opened
+            assert " answer " in at.lines[-1], opened
+            assert "do it" not in at.lines[-1], opened
+            await at.press("escape")
+            assert at.lines[-1] == own, opened

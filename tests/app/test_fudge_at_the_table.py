@@ -15,6 +15,7 @@ from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import meant, said
 from skirmish.app.threats import is_sneaking
 from skirmish.grid import Cell
+from skirmish.grid.paths import Reach
 from skirmish.model.action import act
 from skirmish.model.unit import Unit
 from skirmish.rules.fudge.stealth import SENSES
@@ -52,12 +53,28 @@ def test_bands_are_drawn_as_the_rules_have_them() -> None:
     assert drawn.washes["tint2"] >> bit(Cell(x + 16, y)) & 1
 
 
+def test_of_a_walk_its_length_is_told_as_the_rules_count_it() -> None:
+    """A step across a corner is one and a half; around a wall it is farther than straight on."""
+    _, selection = begun("ford")
+    assert selection.unit is not None
+    pick(selection, "move")
+    reach = selection.option.verb.cells(selection.view, selection.unit, ()) if selection.option else ()
+    assert isinstance(reach, Reach)
+    for goal in reach:
+        selection.cursor = goal
+        action = selection.action()
+        if action is not None:
+            told = heading(selection, action)
+            assert told.startswith("move, a walk of ")
+            assert float(told.split()[-2]) == reach.cost(goal) / 2, "a cell is 1 m"
+
+
 def test_the_odds_name_the_band_of_the_target() -> None:
     game, selection = begun("ford")
     foe = next(iter(selection.view.foes(game.asked)))
     action = act("a1", "shoot", foe.id)
     far = max(abs(foe.cell.x - selection.view.units["a1"].cell.x), 1)
-    assert heading(selection, action).endswith("· long" if far > 15 else "· medium")
+    assert heading(selection, action).endswith(", long range" if far > 15 else ", medium range")
 
 
 def test_the_arcs_of_sentries_are_those_by_which_they_notice() -> None:

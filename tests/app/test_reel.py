@@ -6,7 +6,12 @@ from collections import Counter
 
 import pytest
 
-from skirmish.app.reel import NOBODY, TOGETHER, actor
+from skirmish.app.log_adapter import teller
+from skirmish.app.reel import NOBODY, TOGETHER, Reel, actor
+from skirmish.model.action import act
+from skirmish.packs.launch_request import LaunchRequest
+from skirmish.session import Session
+from tests.library import shipped_library
 from tests.past import played_steps, reel
 
 
@@ -54,6 +59,23 @@ def test_a_round_on_and_back_is_where_rounds_begin() -> None:
     assert one.by_command(1)
     assert one.by_round(-1)
     assert one.at == first
+
+
+def test_before_the_fight_it_goes_from_turn_to_turn_of_those_who_sneak() -> None:
+    library = shipped_library()
+    game = Session.start(LaunchRequest("raid", "4", "fudge").setup(library), library)
+    while game.battle.clock and "turn 4" not in game.battle.clock.status():
+        prompt = game.battle.prompts[0]
+        game.submit(act(prompt.unit, prompt.decline))
+    one = Reel(game.steps, teller(game.ruleset))
+    one.rewind()
+    turns = []
+    while one.by_round(1):
+        clock = one.steps[one.at].after.clock
+        turns.append(clock.status() if clock else "")
+    assert turns == [f"infiltration, turn {turn} · nobody has noticed" for turn in (2, 3, 4)]
+    one.look("watch")
+    assert len({one.rounds[place] for place in range(2, len(one.steps))}) == 1, "all is quiet there"
 
 
 def test_a_unit_is_followed_through_its_own_commands_alone() -> None:

@@ -100,6 +100,23 @@ async def test_no_key_that_was_on_its_way_leaves_the_report(monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_key_that_does_nothing_on_the_report_says_so_until_the_next(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        await at.press("q", "6", "2")
+        await at.press("f9")
+        assert "f9 does nothing here." in at.lines[0]
+        await at.press("down")
+        assert "does nothing here" not in at.text
+        await at.press("end")
+        report = at.app.screen
+        assert isinstance(report, ReportScreen)
+        if report.page.top:  # Then it is said over the page.
+            await at.press("Z")
+            assert [one.message for one in at.app._notifications] == ["Z does nothing here."]
+
+
+@pytest.mark.usefixtures("meek")
 async def test_enter_stays_on_the_report_until_something_else_is_chosen() -> None:
     async with table() as at:
         await at.press("q", "6", "2", "enter", "enter", "space")

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from skirmish.ai.retaliation import danger
 from skirmish.app import overlays, threats
+from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import plain
 from skirmish.app.picture import Overlay, Picture
 from skirmish.app.rows.compare import compare_rows, pair_of
+from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.seeing.distances import band_masks, lattice
 from skirmish.app.selection import Selection
+from skirmish.app.settings import Settings
+from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.odds.versus import versus
 from skirmish.odds.walks import noticed, strikes, walks
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import engine
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.loop import take_step
 from skirmish.session import Session
 from skirmish.texts.sightline import sightline
-from tests.app.table import table
+from tests.app.table import table, until
 from tests.library import shipped_library
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import fight, man
@@ -402,6 +408,23 @@ async def test_the_comparison_opens_over_the_map(size: tuple[int, int]) -> None:
         assert "compare" not in at.text
 
 
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_what_was_opened_last_lies_in_front(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        panels = at.screen.panels
+
+        def has_all(widget: Panel) -> bool:
+            """Whether each line of that panel is to be read."""
+            return all(plain(row).rstrip() in at.text for row in widget.rows)
+
+        await at.press("q", "equals_sign")
+        assert panels.popup.panel.region.overlaps(panels.question.panel.region)
+        assert has_all(panels.popup.panel)
+        await at.press("q")
+        assert has_all(panels.question.panel)
+        assert not has_all(panels.popup.panel)
+
+
 async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:
     async with table() as at:
         await at.press("right", "plus", "right", "right", "S")
@@ -409,6 +432,9 @@ async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:
         assert " to " in at.screen.panels.map.title
         await at.press("left", "left", "plus")
         assert at.screen.selection.pin is None
+        assert "Nothing is pinned any more." in at.text
+        await at.press("at", "plus")
+        assert "start from Own A now; + there again: no longer." in at.text, "where a unit hides the mark"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -427,3 +453,22 @@ def test_bands_lie_where_the_rules_have_them_for_every_cell(system: str) -> None
             assert held == ([] if band is None else [band])
             dx, dy = cell.x - start.x, cell.y - start.y
             assert (cell in marked) is (dx % overlays.LATTICE[0] == 0 and dy % overlays.LATTICE[1] == 0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "ranks"])
+async def test_no_band_of_distance_is_cut_off(tmp_path: Path, system: str, size: tuple[int, int]) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "5", system))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.panels.popup.show("")
+        await pilot.press("B", *["shift+right"] * 9)
+        await pilot.pause()
+        bands, cursor = screen.selection.ruleset.bands, screen.selection.cursor
+        shown = " ".join("\n".join(strip.text for strip in screen._compositor.render_strips()).split())
+        for number, band in enumerate(bands, 1):
+            assert f"{number} {band.name}" in shown
+        assert f"{cursor} " in shown
+        assert "…" not in shown.partition("from ")[2].partition(f"{len(bands)} {bands[-1].name}")[0]

@@ -111,12 +111,33 @@ async def test_a_key_is_given_by_pressing_it_and_a_clash_is_shown() -> None:
         await at.press("enter", "f8")
         assert at.app.settings.keymap == {"reach": "f8"}
         await at.press("enter", "B")
-        assert "also wanted by another: B" in at.text
+        assert re.search(r"! reach +B +also: bands of distance", at.text)
+        assert re.search(r"! bands of distance +B +also: reach", at.text)
         await at.press("backspace")
-        assert "also wanted" not in at.text
+        assert "also:" not in at.text
         assert at.app.settings.keymap == {}
         await at.press("enter", "escape")
         assert isinstance(at.app.screen, KeysScreen), "escape only leaves the recording"
+        page.mark("record home")
+        assert re.search(r"cursor to the unit +@", at.text), "as the key is written, not as it is called"
+        await at.press("enter")
+        assert "press the key for: cursor to the unit" in at.text
+        await at.press("enter")
+        assert "Enter stays what it is" in at.text
+        await at.press("x")
+        assert "x does nothing here" in at.text
+
+
+async def test_on_the_page_of_settings_nothing_is_cut_off_and_a_clash_is_told_in_words() -> None:
+    async with table(size=(80, 24)) as at:
+        at.app.push_screen(SettingsScreen())
+        for preset, (said, _) in PRESETS.items():
+            at.app.choose(preset=preset, keymap={})
+            await at.press("down")
+            assert f"{preset}: {said}" in at.text
+        at.app.choose(preset="vi", keymap={"reach": "question_mark"})
+        await at.press("down")
+        assert "The key ? is wanted for: reach, keys. One has it." in at.text
 
 
 def test_without_colour_no_style_has_any(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows
 from skirmish.app.rows.verb_line import short_rows
-from skirmish.app.rows.verbs import fitted, titles, verb_rows, window
+from skirmish.app.rows.verbs import _row, fitted, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
@@ -92,6 +92,13 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
     assert any("sword · sword 2" in plain(row) for row in card)
 
 
+def test_points_below_0_have_a_true_minus() -> None:
+    one = selection()
+    assert one.unit is not None
+    card = [*card_rows(toy.RULESET, one.view, replace(one.unit, hp=-1), WIDE, ascii_only=False)]
+    assert " −1/" in plain(card[0])
+
+
 @pytest.mark.parametrize(
     ("name", "is_further", "said"),
     [
@@ -109,8 +116,32 @@ def test_of_a_long_title_what_tells_it_from_the_others_is_left(
     assert fitted(name, 20, is_further=is_further) == said
 
 
+@pytest.mark.parametrize(
+    ("name", "chance", "damage", "said"),
+    [
+        ("hide: add 2", "100 % as far as known", "", "4 hide: add 2 100 % as far as known"),
+        ("hide", "25 %", "", "4 hide 25 %"),
+        ("strike: sword", "47 %", "0.6", "4 strike: sword 47 % 0.6"),
+        ("throw: the longest spear, wind", "42-83 %", "1.4", "4 throw: the…, wind 42-83 % 1.4"),
+        ("go to ground", "the action", "", "4 go to ground the action"),
+    ],
+)
+def test_a_title_and_its_chance_never_run_together(name: str, chance: str, damage: str, said: str) -> None:
+    row = plain(_row(3, ("4", " ", name, chance, damage), "text", WIDE - 1, is_further=False))
+    assert " ".join(row.split()) == said
+    assert len(row) == WIDE - 1
+
+
 def test_on_one_line_a_verb_is_named_once() -> None:
     assert written(selection(), WIDE) == ["1 shoot: bow 2 gun 3 move 4 end turn"]
+
+
+def test_on_each_line_a_verb_is_named_once() -> None:
+    unit = (Span(" Ada ●●●●● 5/5 "),)
+    assert written(selection(), 35, unit) == ["Ada ●●●●● 5/5 1 shoot: bow", "2 shoot: gun 3 move 4 end turn"]
+    one = crowded(3)
+    one.picked = 7
+    assert written(one, 70)[0].startswith("6 shoot: gun 7 move 8 end turn"), "those before it have no room"
 
 
 UNIT = (Span(" Ada ●●●●● 5/5"),)

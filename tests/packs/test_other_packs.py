@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
+from skirmish.model.change import changed
 from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.library import Library, library
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.unit_types import UnitType
 from skirmish.packs.written import scenario_text
-from skirmish.rules import own_ruleset
+from skirmish.rules import own_ruleset, rulesets
 from skirmish.rules.fudge.sheet import Sheet, Weapon
 from skirmish.session import Session
+from tests.hotseat.houses import write_houses
 from tests.packs.toys import good_copy, load, text_of
 
 ZOO = "title: Zoo\nsummary: Beasts.\nneeds: {toy: any}\n"
@@ -537,3 +539,17 @@ def test_what_a_broken_pack_may_have_is_not_told_to_be_missing_where_others_use_
 def test_a_pack_made_for_another_version_is_not_measured_by_this_one(tmp_path: Path) -> None:
     head = ZOO.replace("any", '">=9"')
     assert wrong_everywhere(tmp_path, head) == [("pack.yaml", "`toy` says no version, not >=9")]
+
+
+def test_a_moment_at_which_nobody_of_a_side_is_left_is_kept_without_that_side(tmp_path: Path) -> None:
+    write_houses(tmp_path, 3)
+    real = {"fudge": rulesets()["fudge"]}
+    found = library([tmp_path], real)
+    start = found.battle(found.setup("houses", "fudge", "s"))
+    for unit in [*start.up("reds")]:
+        start = start.with_unit(changed(unit, out="down"))
+    text = scenario_text(start, found.scenarios["houses"])
+    (tmp_path / "content" / "closed" / "scenarios" / "again.yaml").write_text(text)
+    again = library([tmp_path], real)
+    assert again.problems == ()
+    assert [side.id for side in again.scenarios["again"].sides] == ["blues", "greens"]

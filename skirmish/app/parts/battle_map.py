@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.app import overlays, threats
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.lines import wrap
 from skirmish.app.parts.jumping import jump_labels
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.selection import Selection
@@ -37,6 +38,14 @@ class BattleMap:
         picture = self.widget.picture
         title = picture.overlay.title if isinstance(picture, Picture) else ""
         return f"{said} · {title}" if said else title
+
+    def titled(self, columns: int, lines: int) -> str:
+        """Return the title, or what is shorter and can stand for it, if it has no room in so many lines."""
+        title = self.title
+        if self.labels or _has_room(title, columns, lines):
+            return title
+        others = overlays.shorter(self.overlay, self._selection)
+        return next((one for one in others if _has_room(one, columns, lines)), (title, *others)[-1])
 
     @property
     def is_told_at_cursor(self) -> bool:
@@ -169,3 +178,7 @@ class BattleMap:
         widget, units = self.widget, self._selection.view.units
         cells = (units[name].cell for name in unit_ids if name in units)
         return [widget.region.offset + widget.spot(cell) for cell in cells if widget.is_in_sight(cell)]
+
+
+def _has_room(text: str, columns: int, lines: int) -> bool:
+    return len([*wrap(text, columns)]) <= lines

@@ -178,9 +178,16 @@ class Chooser:
         self.pointed()
 
     def pin(self) -> None:
-        """Draw lines and odds from the cursor's cell from now on; at the pinned cell, no longer."""
+        """Draw lines and odds from the cursor's cell from now on; at the pinned cell, no longer. Say so."""
         selection = self._selection
         selection.pin = None if selection.pin == selection.cursor else selection.cursor
+        key, under = selection.player_keys.shown["pin"], selection.under
+        self._layout.note = (
+            f"Lines, bands and comparisons start from {under.name if under else selection.pin} now;"
+            f" {key} there again: no longer."
+            if selection.pin
+            else "Nothing is pinned any more."
+        )
         self.chosen()
 
     def home(self) -> None:

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span
+from skirmish.app.parts import log_panel, side_panel
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.briefing import Briefing
 from skirmish.app.parts.log_panel import LogPanel
@@ -55,7 +56,7 @@ class Layout:
     ) -> None:
         self.map = BattleMap(selection, flow)
         """The map."""
-        self.question = QuestionPanel(selection, flow, self.map)
+        self.question = QuestionPanel(selection, flow, self.map, self._asked)
         """The small card that asks."""
         self.log = LogPanel(flow)
         """What was told."""
@@ -176,6 +177,10 @@ class Layout:
         self.draw_cursor()
         self.draw_frame()
 
+    def _laid(self, margin: int, lines: int) -> str:
+        """Return what is said of the overlay, as it has room in so many lines, if that can be."""
+        return self.map.titled(self._columns - margin, lines)
+
     def draw_all(self) -> None:
         """Draw everything, and put what lies over the map in its place."""
         self.draw()
@@ -189,8 +194,19 @@ class Layout:
         if self.is_compact:
             self.draw_choice()
         else:
-            self.log.draw(self.note or self.map.title)
+            self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
             self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
+
+    def _asked(self) -> None:
+        """Put a card that was opened before everything else, and draw the keys that work now."""
+        if self.is_wiped:
+            return
+        self.popup.lie_below()
+        keys = heading.footer_row(self._live_keys(), self._columns)
+        if self.is_compact:
+            self.side.draw_keys(keys)
+        else:
+            self._footer.show([keys])
 
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""
@@ -205,7 +221,7 @@ class Layout:
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
         self._footer.show([heading.footer_row(self._live_keys(), columns)])
         if not self.is_compact:
-            self.log.draw(self.note or self.map.title)
+            self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
 
     def _order_of(self, picture: Picture) -> Row:
         """Build the order of turns, or return it as it was: it depends on nothing that a key changes."""
@@ -230,11 +246,13 @@ class Layout:
             return
         if self.is_compact:
             keys = heading.footer_row(self._live_keys(), self._columns)
-            self.side.draw_brief(self.map.title, self._flow.log, self.note, keys)
+            self.side.draw_brief(
+                self._laid(side_panel.MARGIN, side_panel.LAID), self._flow.log, self.note, keys
+            )
         else:
             self.side.draw()
             if self.map.is_told_at_cursor:
-                self.log.draw(self.note or self.map.title)
+                self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
         self.popup.draw()
         self.drawn()
 

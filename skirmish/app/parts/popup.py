@@ -51,9 +51,18 @@ class Popup:
     def show(self, name: str) -> None:
         """Show the lines of that name; empty: close the panel."""
         before, self.name = self.name, name
+        self._lie("front")
         self.place()
         if before == "briefing" != name:
             self.briefed()
+
+    def lie_below(self) -> None:
+        """Lie below what was opened last, as long as this is not."""
+        self._lie("above")
+
+    def _lie(self, layer: str) -> None:
+        if self.panel.styles.layer != layer:
+            self.panel.styles.layer = layer
 
     def place(self) -> None:
         """Open or close the panel, on the side of the map that is away from the cursor."""

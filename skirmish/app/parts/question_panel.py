@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 
@@ -27,7 +28,10 @@ LEAST = 8
 class QuestionPanel:
     """At most one card at a time, and which of its answers is marked."""
 
-    def __init__(self, selection: Selection, flow: GameFlow, battle_map: BattleMap) -> None:
+    def __init__(
+        self, selection: Selection, flow: GameFlow, battle_map: BattleMap, changed: Callable[[], None]
+    ) -> None:
+        """Ask nothing yet; call `changed` when a card was opened or closed, for the keys are others then."""
         self.panel = Panel("ask")
         """The card on the screen."""
         self.panel.redraw = self.draw
@@ -41,6 +45,7 @@ class QuestionPanel:
         """Whether what the game asks takes no answer yet: it came unawares, and keys may be on their way."""
         self.heard_from = 0.0
         """From when on keys answer what the game asks: when its card was painted, or its mark moved."""
+        self._changed = changed
         self._is_moved = False
         self._high = 0
         self._below: QuestionCard | None = None
@@ -66,16 +71,14 @@ class QuestionPanel:
 
     def _show(self, card: QuestionCard | None) -> None:
         self.card, self.at, self.is_always, self._is_moved = card, card.best if card else 0, False, False
-        if card is None:
-            self.place()
-            return
-        if not card.can_close:
+        if card is not None and not card.can_close:
             self._hear_later()
-        unit = self._selection.view.units.get(card.unit)
+        unit = self._selection.view.units.get(card.unit) if card is not None else None
         if unit is not None:
             self._selection.cursor = unit.cell
             self._map.widget.follow(unit.cell)
         self.place()
+        self._changed()
 
     def _hear_later(self) -> None:
         """Take no key that was typed before what the card shows now stands on the screen."""

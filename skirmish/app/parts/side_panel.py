@@ -10,6 +10,7 @@ from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.rows.log import Log
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
+from skirmish.chronicle.names import number
 from skirmish.model.unit import Unit
 
 LEAST_VERBS = 5
@@ -20,6 +21,8 @@ BRIEF = 5
 """Lines below the map on small screens; more where what was told takes more than one."""
 MARGIN = 2
 """Columns beside a sentence there."""
+LAID = 2
+"""Lines at most that are said there of what is laid over the map."""
 
 
 class SidePanel:
@@ -143,6 +146,11 @@ class SidePanel:
             self.brief.styles.height = len(rows)
         self.brief.show(rows)
 
+    def draw_keys(self, keys: Row) -> None:
+        """Draw the line of the keys alone, the last one, if the others were drawn already."""
+        if self.brief.rows:
+            self.brief.show([*self.brief.rows[:-1], keys])
+
     def _last(self, note: str, columns: int) -> list[Row]:
         """Write the note, or else the odds and the cell of the cursor."""
         if note:
@@ -171,11 +179,11 @@ class SidePanel:
         return (
             Span(f" {unit.name} ", "strong"),
             *unit_card.pips(unit, full, self.brief.is_ascii),
-            Span(f" {unit.hp}/{full} {said}", "warn"),
+            Span(f" {number(unit.hp)}/{full} {said}", "warn"),
         )
 
 
 def _laid(title: str, columns: int) -> list[str]:
-    """Break what is said of an overlay into two lines at most; of what is too long the counts stay."""
+    """Break what is said of an overlay into `LAID` lines at most; of what is too long the counts stay."""
     lines = [*wrap(title, columns)]
-    return lines if len(lines) <= 2 else [lines[0], keeping_counts(" ".join(lines[1:]), columns)]
+    return lines if len(lines) <= LAID else [lines[0], keeping_counts(" ".join(lines[1:]), columns)]

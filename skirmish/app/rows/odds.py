@@ -12,6 +12,7 @@ from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.selection import Selection
 from skirmish.errands.approach import Approach
 from skirmish.grid import Cell
+from skirmish.grid.paths import Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.squads import banner
@@ -19,12 +20,15 @@ from skirmish.model.unit import Unit
 from skirmish.odds.action_odds import ActionOdds, points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
-from skirmish.texts.sightline import distance
+from skirmish.texts.sightline import distance, length
 from skirmish.texts.ways import way as in_words
 
 
 def heading(selection: Selection, action: Action) -> str:
-    """Say what would be done to whom, and how far away: `shoot Guard C, 18 m · long`."""
+    """Say what would be done to whom, and how far away: `shoot Guard C, 18 m, long range`.
+
+    Of a walk it is told how long it is, as the rules count it: `move, a walk of 7.5 m`.
+    """
     index = selection.index_of(selection.option)
     name = titles(selection)[index] if index is not None else action.verb
     unit = selection.unit
@@ -36,11 +40,24 @@ def heading(selection: Selection, action: Action) -> str:
     said = f"{verb} {other.name}{colon}{way}" if other else name
     if not isinstance(where, Cell):
         return said
-    band = selection.ruleset.band(unit.cell, where) if other else None
     if apart := other_storey(selection.view.terrain, unit.cell, where):
         return f"{said}, {apart}"
     far = distance(selection.ruleset, unit.cell, where)
-    return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
+    if other is None:
+        return f"{said}, {_walk(selection, unit, where) or far}"
+    band = selection.ruleset.band(unit.cell, where)
+    # A band that is named by its figure, as `to 10 yd`, tells nothing beside the distance.
+    is_named = band is not None and not band.name.startswith("to ")
+    return f"{said}, {far}, {band.name} range" if band and is_named else f"{said}, {far}"
+
+
+def _walk(selection: Selection, unit: Unit, goal: Cell) -> str:
+    """Say how long the walk to that cell is; empty if nobody walks there by what is meant."""
+    option, ruleset = selection.option, selection.ruleset
+    cells = option.verb.cells(selection.view, unit, option.args) if option else ()
+    if not isinstance(cells, Reach) or goal not in cells:
+        return ""
+    return f"a walk of {length(ruleset, float(cells.cost(goal) * ruleset.cell / 2))}"
 
 
 def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
+from skirmish.chronicle.names import number as signed
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
@@ -81,7 +82,7 @@ def card_rows(
         return
     full = ruleset.full(unit)
     side = banner(view, unit)
-    health = (Span(" "), *pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
+    health = (Span(" "), *pips(unit, full, ascii_only), Span(f" {signed(unit.hp)}/{full} "))
     yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
     said = states(ruleset, view, unit)
     yield from ((Span(f" {line}", "warn"),) for line in wrap(said, columns - 2))

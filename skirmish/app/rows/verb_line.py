@@ -16,6 +16,9 @@ GAP = Span(" ")
 APART = 2
 """Columns between the unit and the first option."""
 
+_Option = tuple[Row, Row]
+"""An option as it is written behind another way of its verb, and in full."""
+
 
 def short_rows(selection: Selection, columns: int, unit: Row = ()) -> list[Row]:
     """Write the list below that row of the unit: keys, titles, and chances or else what each costs.
@@ -43,22 +46,22 @@ def _behind(lead: Row, lines: Sequence[Sequence[Row]]) -> list[Row]:
     return [(*lead, Span(" " * APART), *first) if lead else first, *rest]
 
 
-def _filled(options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
-    """Put as many options on each line as fit, in their order."""
+def _filled(options: Sequence[_Option], rooms: Sequence[int]) -> list[list[Row]]:
+    """Put as many options on each line as fit, in their order; the first of a line is written in full."""
     lines: list[list[Row]] = []
     at = 0
     for room in rooms:
         line: list[Row] = []
         left = room
-        while at < len(options) and width(options[at]) <= left:
-            left -= width(options[at]) + len(GAP.text)
-            line.append(options[at])
+        while at < len(options) and width(row := options[at][0 if line else 1]) <= left:
+            left -= width(row) + len(GAP.text)
+            line.append(row)
             at += 1
         lines.append(line)
     return lines
 
 
-def _windowed(selection: Selection, options: Sequence[Row], rooms: Sequence[int]) -> list[list[Row]]:
+def _windowed(selection: Selection, options: Sequence[_Option], rooms: Sequence[int]) -> list[list[Row]]:
     """Put the first options on the lines, or those around the chosen one; count those that do not fit."""
     rooms = [*rooms[:-1], rooms[-1] - width(_more(selection, len(options))) - len(GAP.text)]
     lines, picked = _filled(options, rooms), selection.picked or 0
@@ -89,13 +92,15 @@ def _brief_prices(selection: Selection) -> list[str]:
     return [short.get(price, price) for price in _prices(selection)]
 
 
-def _options(selection: Selection, prices: Sequence[str]) -> list[Row]:
-    """Write every option. A verb is named once; for its other ways only the way is written."""
-    names = _named_once(titles(selection))
-    rows: list[Row] = []
-    for index, (name, price) in enumerate(zip(names, prices, strict=True)):
-        text = f"{name} {figures(odds_of(selection, selection.options[index]))[0]}".rstrip()
-        rows.append(_spans(selection, index, f"{text} ({price})" if price else text))
+def _options(selection: Selection, prices: Sequence[str]) -> list[_Option]:
+    """Write every option: without a verb that the one before has named, too, and in full."""
+    full = titles(selection)
+    rows: list[_Option] = []
+    for index, names in enumerate(zip(_named_once(full), full, strict=True)):
+        chance, price = figures(odds_of(selection, selection.options[index]))[0], prices[index]
+        told = (f"{name} {chance}".rstrip() + (f" ({price})" if price else "") for name in names)
+        short, whole = (_spans(selection, index, text) for text in told)
+        rows.append((short, whole))
     return rows
 
 

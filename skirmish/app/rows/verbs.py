@@ -17,6 +17,9 @@ from skirmish.texts.ways import way
 MARGIN = 5
 """Columns before the name: number and key."""
 
+FIGURE = 6
+"""Columns of a chance; `100 % as far as known` takes more."""
+
 
 def title(option: Option, view: Battle, is_only: bool) -> str:
     """Return the title of an option: its verb, and its way if there are several."""
@@ -160,7 +163,11 @@ def _row(index: int, words: tuple[str, str, str, str, str], role: str, columns: 
     `is_further`: it is a further way of the verb above.
     """
     number, key, name, chance, damage = words
-    right = (Span(f"{chance:>6} {damage:>7} ", role),) if chance else ()
+    chance = f"{chance:>{max(FIGURE, len(chance) + 1)}} " if chance else ""
+    figure = f"{chance}{damage:>7} " if chance else ""
+    if not damage and len(name) > columns - MARGIN - width((Span(figure),)):
+        figure = chance  # The column of the damage is empty: the name has more need of it.
+    right = (Span(figure, role),) if figure else ()
     name = fitted(name, columns - MARGIN - width(right), is_further=is_further)
     left = (Span(f" {number} {key} ", "key" if role != "picked" else role), Span(name, role))
     return tuple(span._replace(hit=f"verb({index})") for span in apart(left, right, columns, role))

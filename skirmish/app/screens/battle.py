@@ -131,19 +131,20 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        if not self.situation.is_for_the_briefing(self._bound.name_of(event.key)):
+        popup, for_briefing = self.panels.popup, self.situation.is_for_the_briefing
+        if not (popup.name and for_briefing(self._bound.name_of(event.key))):
             self._drop_note()
         self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
             self.panels.note = "That key came before the question could be read: it was not taken."
-            self.panels.draw_frame()
+            self.panels.draw()
         elif self.panels.map.labels:
             event.stop()
             self._jump(event.key)
         elif self.mode == "show":
             self.flow.skip()
-            through = keys.THROUGH + (keys.CLOSING if self.panels.popup.name == "briefing" else ())
+            through = keys.THROUGH + (keys.CLOSING if popup.name == "briefing" else ())
             if self._bound.name_of(event.key) not in through:
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
@@ -158,7 +159,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """Take the sentence above the footer away: it was about what came before."""
         if self.panels.note:
             self.panels.note = ""
-            self.panels.draw_frame()
+            self.panels.draw()
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""

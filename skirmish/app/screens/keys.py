@@ -8,8 +8,7 @@ from typing import Final
 from textual import events
 
 from skirmish.app.commands import Does
-from skirmish.app.keymaps import bound, clashes, keymap_of
-from skirmish.app.keys import BINDINGS
+from skirmish.app.keymaps import LABELS, bound, clashes, keymap_of, written
 from skirmish.app.lines import Row, Span
 from skirmish.app.screens.menu import MenuScreen
 
@@ -22,24 +21,30 @@ class KeysScreen(MenuScreen[None]):
 
     recording: str = ""
     """The binding that the next key is for; empty: none."""
+    note: str = ""
+    """Why the last key did nothing."""
 
     def page_rows(self) -> Iterator[Row]:
         """Yield every binding with its keys; one whose key another wants, too, is marked."""
         keymap = keymap_of(self.services.settings)
-        wanted = {name: key for key, names in clashes(keymap).items() for name in names}
+        others = {name: names for names in clashes(keymap).values() for name in names}
         yield (Span(" Keys of the battle", "strong"), Span("   enter: another key   esc: back", "dim"))
         if self.recording:
-            yield (Span(f"   press the key for {self.recording}; esc: leave it", "warn"),)
+            yield (Span(f"   press the key for: {LABELS[self.recording]}   esc: leave it", "warn"),)
+        elif self.note:
+            yield (Span(f"   {self.note}", "warn"),)
         else:
             yield (Span("   backspace: as it was   delete: all as they were", "dim"),)
         own = self.services.settings.keymap
         for name, keys in bound(keymap).items():
-            mark = "!" if name in wanted else "*" if name in own else " "
-            note = f"   also wanted by another: {wanted[name]}" if name in wanted else ""
-            yield self.choice(mark, f"{_LABELS[name]:<42} {' '.join(keys)}{note}", f"record {name}")
+            mark = "!" if name in others else "*" if name in own else " "
+            note = ", ".join(LABELS[other] for other in others.get(name, ()) if other != name)
+            said = f"{LABELS[name]:<38} {' '.join(map(written, keys))}{'   also: ' if note else ''}{note}"
+            yield self.choice(mark, said, f"record {name}")
 
     def on_key(self, event: events.Key) -> None:
         """Take the key for the binding that waits for one; otherwise go through the list."""
+        self.note = ""
         if not self.recording or event.key in {"ctrl+q", "ctrl+c"}:
             super().on_key(event)
             return
@@ -48,6 +53,8 @@ class KeysScreen(MenuScreen[None]):
         if event.key not in FORBIDDEN:
             own = {**self.services.settings.keymap, self.recording: event.key}
             self.services.choose(keymap=own)
+        elif event.key != "escape":
+            self.note = f"{written(event.key).capitalize()} stays what it is: it is needed everywhere."
         self.recording = ""
         self.draw()
 
@@ -67,16 +74,14 @@ class KeysScreen(MenuScreen[None]):
             self.services.choose(keymap=kept)
         elif key == "delete":
             self.services.choose(keymap={})
+        else:
+            self.note = f"{written(key)} does nothing here: enter first, then the key that it is to be."
         if key != "escape":
             self.draw()
 
     def do_record(self, name: str) -> None:
-        """Wait for the key of that binding."""
-        self.recording = "" if name in {"accept", "back"} else name
+        """Wait for the key of that binding; two have theirs for good."""
+        is_fixed = name in {"accept", "back"}
+        self.recording = "" if is_fixed else name
+        self.note = "That one keeps its keys: without them there is no way out." if is_fixed else ""
         self.draw()
-
-
-_LABELS: Final = {
-    binding.id: binding.description or binding.id.replace("_", " ") for binding in BINDINGS if binding.id
-}
-"""By name of a binding: what it does."""

@@ -8,7 +8,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from textual import events
+
 from skirmish.app.commands import Does
+from skirmish.app.dead_keys import name_of
 from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span, wrap
@@ -68,6 +71,8 @@ class ReportScreen(MenuScreen[None]):
         """What is worked out about the battle."""
         self.is_past = is_past
         """Whether it was opened from the list of past battles, so that no battle lies below."""
+        self.note = ""
+        """Why the last key did nothing."""
         self._tell = teller(game.ruleset)
 
     def page_rows(self) -> Iterator[Row]:
@@ -94,7 +99,7 @@ class ReportScreen(MenuScreen[None]):
         battle = self.game.battle
         result = battle.result
         won, role = headline(self.game)
-        scroll = Span("   page up, page down scroll", "dim")
+        scroll = Span(f"   {self.note}", "warn") if self.note else Span("   page up, page down scroll", "dim")
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
         yield (Span(f" {won} ", role), Span(result.reason if result else ""))
@@ -221,16 +226,34 @@ class ReportScreen(MenuScreen[None]):
                     lines = wrap(plan, max(20, self.size.width - 18))
                     yield from ((Span(f"{'':15}{line}", "dim"),) for line in lines)
 
+    def on_key(self, event: events.Key) -> None:
+        """Take away what was said of the key before."""
+        if self.note:
+            self.note = ""
+            self.draw()
+        super().on_key(event)
+
     def press(self, key: str) -> None:
-        """Choose a row by its letter, scroll, or go back to the map by Esc."""
-        if key in _SCROLL:
-            self.page.scroll_rows(_SCROLL[key])
+        """Choose a row by its letter, scroll, or go back to the map by Esc; or say that the key is dead."""
         keys = {"w": "watch", "s": "side", "escape": "back"}
         keys |= {"b": "back", "q": "back", "Q": "back"} if self.is_past else _AFTER
-        if key == "x":
+        if key in _SCROLL:
+            self.page.scroll_rows(_SCROLL[key])
+        elif key == "x" and not self.hindsight.is_done:
             self.do_judge() if self.hindsight.is_stopped else self.do_halt()
         elif key in keys:
             self.run_command(keys[key])
+        else:
+            self._say_dead(key)
+
+    def _say_dead(self, key: str) -> None:
+        """Say that the key does nothing: in the first line, or where that is out of sight over the page."""
+        said = f"{name_of(key, '')} does nothing here."
+        if self.page.top:
+            self.services.say(said)
+        else:
+            self.note = said
+            self.draw()
 
     def do_stay(self) -> None:
         """Scroll on, and stay."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.commands import Does
-from skirmish.app.keymaps import PRESETS, clashes, keymap_of
+from skirmish.app.keymaps import LABELS, PRESETS, clashes, keymap_of, written
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.palette import MEANINGS, PALETTES
 from skirmish.app.screens.menu import MenuScreen
@@ -33,7 +33,8 @@ class SettingsScreen(MenuScreen[None]):
         yield self.choice("6", f"every key          {own or 'none'} of your own", "keys")
         yield ()
         for key, names in clashes(keymap_of(settings)).items():
-            said = f"The key {key} is wanted by {' and '.join(names)}; only one of them has it."
+            wanted = ", ".join(LABELS[name] for name in names)
+            said = f"The key {written(key)} is wanted for: {wanted}. One has it."
             yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, max(20, self.size.width - 6)))
 
     @property
