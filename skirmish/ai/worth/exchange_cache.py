@@ -130,7 +130,7 @@ def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) ->
 
 
 def _is_vain(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
-    """Tell whether the roll that opens such an exchange costs points itself on open ground."""
+    """Tell whether such a blow is in vain where its opening roll costs no points: on open ground it would."""
     key = _key(ruleset, battle, action)
     return _kept(_DIRECT, key, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
 
