@@ -105,6 +105,8 @@ REGULAR: Final = Level(
     alike=0.3,
     wounds=0.4,
     is_listening=False,
+    attention=0.8,
+    lapse=RECRUIT,
 )
 VETERAN: Final = Level(
     cells=30,
@@ -118,7 +120,9 @@ VETERAN: Final = Level(
     alike=0.75,
     wounds=0.4,
     is_listening=False,
+    attention=0.75,
+    lapse=REGULAR,
 )
-ELITE: Final = replace(MASTER, attention=0.7, lapse=VETERAN)
+ELITE: Final = replace(MASTER, attention=0.6, lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""
