@@ -46,7 +46,7 @@ class PinScreen(MenuScreen[str | None]):
         yield self.choice("", "back", "back")
 
     def use_typed(self, entry: Entry, typed: Typed) -> None:
-        """Do by Enter what is marked, go back by Esc; a sentence about the last try goes with the next key."""
+        """Do by Enter what is marked, go back by Esc; what was said of a slip goes with the next key."""
         if typed == "done":
             self.run_command(self.commands()[self.at])
         elif typed == "dropped":
