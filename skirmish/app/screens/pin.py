@@ -60,7 +60,7 @@ class PinScreen(MenuScreen[str | None]):
         return {"keep": self.do_keep, "back": self.do_back}
 
     def do_keep(self) -> None:
-        """Close with what was typed, once it was typed twice: nobody sees it, so a slip would lock them out."""
+        """Close with what was typed, once it was typed twice: nobody sees a slip."""
         typed = self.entry.text
         if typed == self._first:
             self.dismiss(typed)
