@@ -266,7 +266,7 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
     whole = [
         line.text for line in tell_all(TOY, [Witnessed(one, shut.after) for one in shut.events], seen.after)
     ]
-    assert "Raiders lose sight of Guard D at 7,2." in whole, "where all is seen it is told who has"
+    assert "For Raiders, Guard D is lost from sight at 7,2." in whole, "where all is seen it is told who has"
 
 
 def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None:

@@ -12,6 +12,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from skirmish.app.palette import Palette
+from skirmish.texts.only_ascii import in_ascii
 
 _UNSAFE = {
     **dict.fromkeys(range(0x20)),
@@ -23,10 +24,6 @@ _UNSAFE = {
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
-
-_TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘“”’", '-.-#-*-|<>^vx++++""\'')
-"""Plain twins of the signs that the panels write."""
-
 
 SHORT = 4
 """Signs that a squeezed word keeps at least."""
@@ -185,7 +182,7 @@ def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii
 
 def drawable(text: str, *, ascii_only: bool) -> str:
     """Return the text as a terminal may be sent it, with plain twins of our signs where only ASCII may be."""
-    return clean(text).translate(_TWINS) if ascii_only else clean(text)
+    return in_ascii(clean(text)) if ascii_only else clean(text)
 
 
 def hit_at(row: Row, column: int) -> str:

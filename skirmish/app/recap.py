@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.playback import Tell, frames
-from skirmish.hotseat import is_own_answer
+from skirmish.hotseat import Played, is_own_answer
 
 if TYPE_CHECKING:
     from skirmish.app.rows.log import LogEntry
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 TURN: Final = frozenset({"act", "declare", "place"})
 """What a side is asked in its turn; whatever else it is asked comes in the turn of others."""
+
+SINCE: Final = "since your last turn"
+BEFORE: Final = "before your first turn"
 
 
 class Recap:
@@ -56,6 +59,11 @@ class Recap:
             )
             kept = self._told[side] = len(steps), told
         return kept[1] if side else ()
+
+
+def stretch(game: Played, side: str) -> str:
+    """Name the stretch that a recap of the battle tells that side now."""
+    return SINCE if any(is_own_turn(step, side, game.seats) for step in game.steps) else BEFORE
 
 
 def is_own_turn(step: Step, side: str, seats: Mapping[str, str]) -> bool:

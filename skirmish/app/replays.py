@@ -50,11 +50,13 @@ def recap_of(
     side: str,
     looks: Mapping[str, str] | None = None,
     *,
+    stretch: str,
     is_first: bool = False,
 ) -> ReplayScreen | None:
     """Return the replay of those steps as that side saw them; None if it witnessed nothing.
 
-    `looks` are the letters of the battle by kind of unit. `is_first`: it comes unasked, before the turn.
+    `looks` are the letters of the battle by kind of unit, `stretch` is which stretch they are. `is_first`:
+    it comes unasked, before the turn.
     """
     if not steps or not side:
         return None
@@ -64,7 +66,7 @@ def recap_of(
         return None
     title = steps[-1].after.scene.title
     showing = Showing(
-        title, ruleset, (side,), side, why_not=GUARDED, is_recap=True, is_first=is_first, looks=looks
+        title, ruleset, (side,), side, why_not=GUARDED, stretch=stretch, is_first=is_first, looks=looks
     )
     return ReplayScreen(showing, reel)
 

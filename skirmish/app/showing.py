@@ -30,14 +30,19 @@ class Showing:
     """Its save; None without one."""
     why_not: str = ""
     """Why no other eyes may be taken, in a sentence; empty if there is no reason."""
-    is_recap: bool = False
-    """Whether it is what happened since the last turn: then Enter goes back to the battle."""
+    stretch: str = ""
+    """Which stretch a recap tells, as `since your last turn`; empty for a past battle."""
     is_first: bool = False
     """Whether it comes before the side's turn, unasked: then Enter skips it."""
     looks: Mapping[str, str] | None = None
     """By kind of unit its letter, where the battle is of no scenario; None: as the scenario's pack says."""
     marks: Mapping[int, str] = field(default_factory=dict)
     """By place of a step what is worth seeing there."""
+
+    @property
+    def is_recap(self) -> bool:
+        """Whether it is what others did before this turn: then Enter goes back to the battle."""
+        return bool(self.stretch)
 
     def taken_over(self, reel: Reel) -> str:
         """Return the side that the reader plays from now on: that of the eyes, else the first.

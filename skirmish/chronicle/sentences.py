@@ -176,7 +176,7 @@ def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
     sides = {side.id: side.name for side in known.before.scene.sides} if not known.before.viewer else {}
     loser = sides.get(event.side, "")
     lost = (
-        f"{loser} lose sight of {old.unit.name} at {old.unit.cell}."
+        f"For {loser}, {old.unit.name} is lost from sight at {old.unit.cell}."
         if loser
         else f"{old.unit.name} is lost from sight at {old.unit.cell}."
         for old in event.lost.values()

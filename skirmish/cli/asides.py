@@ -101,7 +101,7 @@ class Asides:
         if name and (cell := cell_of(name)) is not None:
             self._lines(ground(ruleset, view, own, cell))
             return
-        unit = view.units.get(name or own.id) or by_name(view, name)
+        unit = known_as(view, name or own.id)
         if unit is None:
             put(f"You know of no {quoted(name)}. Type units for your own, enemies for the others.")
         elif unit.side != at.session.asked:
@@ -265,7 +265,12 @@ def cell_of(text: str) -> Cell | None:
     return Cell(x, y) if comma and x is not None and y is not None else None
 
 
-def by_name(view: Battle, name: str) -> Unit | None:
-    """Find a unit by its name, if only one has it."""
-    found = [unit for unit in view.units.values() if unit.name.lower() == name.lower()]
-    return found[0] if len(found) == 1 else None
+def known_as(view: Battle, name: str) -> Unit | None:
+    """Find a unit by its id, by its name if only one has it, or as it is told of: `Pike (b1)`."""
+    wanted = name.lower()
+    found = [
+        unit
+        for unit in view.units.values()
+        if wanted in {unit.name.lower(), f"{unit.name} ({unit.id})".lower()}
+    ]
+    return view.units.get(name) or (found[0] if len(found) == 1 else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.cli.asides import by_name, cell_of
+from skirmish.cli.asides import cell_of, known_as
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.grid import Cell
@@ -34,10 +34,6 @@ class FacingOff:
         self.words: Mapping[str, Callable[[str], None]] = {"bands": self._bands, "compare": self._compare}
         """By what is typed."""
 
-    def _found(self, name: str) -> Unit | None:
-        view = self._player.view
-        return view.units.get(name) or by_name(view, name)
-
     def _bands(self, rest: str) -> None:
         """Tell all bands, or how far somebody or a cell is, and in which band."""
         at, ruleset = self._player, self._player.session.ruleset
@@ -46,7 +42,7 @@ class FacingOff:
             none = f"No bands of distance hold for every weapon in {ruleset.title}."
             put("; ".join(band_words(band, ruleset) for band in bands) + "." if bands else none)
             return
-        other = self._found(rest)
+        other = known_as(at.view, rest)
         cell = other.cell if other is not None else cell_of(rest)
         if cell is None or not at.view.terrain.has(cell):
             put("Say bands, or bands with somebody in sight or a cell of the map, as in bands 4,7.")
@@ -62,18 +58,28 @@ class FacingOff:
 
     def _compare(self, rest: str) -> None:
         """Tell what the unit and another could do to each other, from here and from another cell."""
-        at, (name, _, place) = self._player, rest.partition(" ")
-        view, other = at.view, self._found(rest) or self._found(name)
-        own = view.units[at.prompt.unit]
-        cell = cell_of(place) if place and self._found(rest) is None else None
+        at = self._player
+        view = at.view
+        other, place = _before_the_cell(view, rest)
+        own, cell = view.units[at.prompt.unit], cell_of(place)
         if other is None or other.out or other.id == own.id:
             put("Say compare and somebody in sight, and perhaps a cell, as in compare b2 4,7.")
-        elif place and self._found(rest) is None and not _is_free(view, cell):
+        elif place and not _is_free(view, cell):
             put(f"{quoted(place)} is no free cell. Type reach to hear where {own.name} gets to.")
         else:
             options = tuple(at.session.options(at.prompt))
             for line in compared(at.session.ruleset, view, (own, other), options, cell):
                 put(line)
+
+
+def _before_the_cell(view: Battle, text: str) -> tuple[Unit | None, str]:
+    """Read somebody, however named, and what is typed after that; None where nobody is named."""
+    words = text.split()
+    for count in range(len(words), 0, -1):
+        unit = known_as(view, " ".join(words[:count]))
+        if unit is not None:
+            return unit, " ".join(words[count:])
+    return None, ""
 
 
 def _is_free(view: Battle, cell: Cell | None) -> bool:

@@ -15,7 +15,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.balance import map_balance
-from skirmish.cli.options import GivenPath
+from skirmish.cli.options import GivenPath, ascii_option
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import FileError, SettingsError
 
@@ -86,7 +86,7 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
 @map_group.command("edit")
 @click.argument("file", type=GivenPath(path_type=Path, dir_okay=False))
 @click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
-@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@ascii_option
 @_SCENARIO
 @click.pass_obj
 def edit_map(data_dir: Path | None, file: Path, size: str, is_ascii: bool, scenario: Path | None) -> int:

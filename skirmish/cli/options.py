@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from skirmish.cli import completion
-from skirmish.cli.output import seed_of
+from skirmish.cli.output import draw_in_ascii, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seats import LEVELS
 
@@ -22,6 +22,11 @@ rules_option: Final = click.option(
     help="The ruleset; the scenario's first otherwise.",
 )
 """Id of the ruleset; empty if none was named."""
+
+ascii_option: Final = click.option(
+    "--ascii", "is_ascii", is_flag=True, callback=draw_in_ascii, help="Draw with ASCII characters only."
+)
+"""Whether only ASCII is drawn and printed."""
 
 
 class GivenPath(click.Path):

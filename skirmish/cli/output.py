@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from skirmish.texts.only_ascii import in_ascii
 from skirmish.typed import clean
 
 FINE: Final = 0
@@ -32,11 +33,24 @@ MOST_SAID: Final = 1_000
 """Characters of one line of words; of a longer one the middle is left out."""
 MOST_SEED: Final = 100
 """Characters of a seed."""
+_IS_ASCII: Final = "skirmish.is_ascii"
+"""Under this name the command remembers it."""
 
 
 def put(text: str = "") -> None:
-    """Print a line of data."""
-    click.echo(clean(text))
+    """Print a line of data, with ASCII only where `--ascii` was typed."""
+    click.echo(_shown(text))
+
+
+def draw_in_ascii(context: click.Context, _option: object, is_ascii: bool) -> bool:
+    """Note for this command whether only ASCII is printed, for an option of click."""
+    context.meta[_IS_ASCII] = is_ascii
+    return is_ascii
+
+
+def _shown(text: str) -> str:
+    context = click.get_current_context(silent=True)
+    return in_ascii(clean(text)) if context and context.meta.get(_IS_ASCII) else clean(text)
 
 
 def wipe() -> None:
@@ -61,7 +75,7 @@ def say(text: str) -> None:
         for line in text.splitlines():
             half = MOST_SAID // 2
             short = line if len(line) <= MOST_SAID else f"{line[:half]}…{line[-half:]}"
-            click.echo(clean(short), err=True)
+            click.echo(_shown(short), err=True)
 
 
 def seed_of(_context: object, _option: object, text: str | None) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
-from skirmish.cli.asides import Asides
+from skirmish.cli.asides import Asides, known_as
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
@@ -335,10 +335,10 @@ class Plain:
         self.session.submit(action)
 
     def _use(self, name: str) -> None:
-        asked = [prompt.unit for prompt in self.view.prompts]
-        if name in asked:
-            self._speaker = name
-            put(f"You speak for {self.view.units[name].name}.")
+        asked, unit = [prompt.unit for prompt in self.view.prompts], known_as(self.view, name)
+        if unit is not None and unit.id in asked:
+            self._speaker = unit.id
+            put(f"You speak for {unit.name}.")
         else:
             put(f"Asked are: {', '.join(asked)}.")
 

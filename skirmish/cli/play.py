@@ -10,7 +10,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import SEATED_TOLD, fog_option, rules_option
+from skirmish.cli.options import SEATED_TOLD, ascii_option, fog_option, rules_option
 from skirmish.cli.output import FINE, say, seed_of, typed_with
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     shell_complete=completion.random_kinds,
     help="A battle on a map made by chance instead of SCENARIO; any for any kind.",
 )
-@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@ascii_option
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
 @click.option(
     "--data-dir",

@@ -11,6 +11,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import ascii_option
 from skirmish.cli.output import FINE, put, say
 from skirmish.errors import SaveError, SettingsError
 from skirmish.typed import pick
@@ -76,7 +77,7 @@ def show_puzzle(data_dir: Path | None, puzzle: str) -> None:
 
 @puzzle_group.command("play")
 @click.argument("puzzle", shell_complete=completion.puzzles)
-@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@ascii_option
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
 @click.pass_obj
 def play_puzzle(data_dir: Path | None, puzzle: str, *, is_ascii: bool, is_plain: bool) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli.libraries import read_rulesets
+from skirmish.cli.options import ascii_option
 from skirmish.cli.output import FINE, put, say
 from skirmish.errors import SettingsError
 from skirmish.hotseat import has_secrets
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.argument("save", type=click.Path(path_type=Path))
 @click.option("--eyes", default="", help="The side whose eyes are taken; without it everything is seen.")
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, with the comments.")
-@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@ascii_option
 @click.pass_obj
 def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_ascii: bool) -> int:
     """Watch the battle in SAVE again: a save, or a file that was shared."""

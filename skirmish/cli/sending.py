@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish.cli.asides import by_name, cell_of
+from skirmish.cli.asides import cell_of, known_as
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.errands.approach import is_near, towards
@@ -70,7 +70,7 @@ class Sending:
 
     def _after(self, kind: Kind, name: str) -> None:
         view = self._player.view
-        other = view.units.get(name) or by_name(view, name)
+        other = known_as(view, name)
         own = view.units[self._player.prompt.unit]
         if other is None or other.out or other.id == own.id or (kind == "strike" and other.side == own.side):
             whom = "a foe" if kind == "strike" else "somebody"

@@ -44,6 +44,8 @@ class Entry:
     """What stands above it."""
     lines: tuple[str, ...]
     """What is said of it, a paragraph each."""
+    signs: tuple[str, str] = ("", "")
+    """How the map draws it: with any sign, and with ASCII only; empty for what has no sign of its own."""
 
 
 def entries(ruleset: Ruleset, view: Battle, chapter: str) -> tuple[Entry, ...]:
@@ -121,10 +123,10 @@ def _ground(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
     for name, tile in sorted(tiles.items(), key=lambda pair: pair[1].name):
         number = counts[name]
         many = f"{number} cell{'' if number == 1 else 's'} of it here."
-        yield Entry("ground", name, f"{tile.name}   {tile.glyph}", (tile_facts(tile), many))
+        yield Entry("ground", name, tile.name, (tile_facts(tile), many), (tile.glyph, tile.ascii))
     if terrain.stairs:
         ends = (f"{end}: {said_of_stairs(terrain, end)}." for stair in terrain.stairs for end in stair.ends)
-        yield Entry("ground", STAIRS, "stairs   < >", (OF_STAIRS, *ends))
+        yield Entry("ground", STAIRS, "stairs", (OF_STAIRS, *ends), ("< >", "< >"))
 
 
 def tile_facts(tile: Tile) -> str:

@@ -130,7 +130,8 @@ def faint(now: Moment) -> str:
         if found is None or found.chance >= FAINT or not against:
             return ""
         worst = min(against, key=lambda row: row.amount)
-        return f"{option.verb.title.capitalize()}: only {percent(found.chance)}, for {worst.reason}."
+        said = f"{option.verb.title.capitalize()}: only {percent(found.chance)}."
+        return f"{said} Most against it: {worst.reason}."
     return ""
 
 

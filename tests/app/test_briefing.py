@@ -261,7 +261,7 @@ async def test_what_others_did_first_is_told_when_the_briefing_was_read(tmp_path
         assert len(told) > 2
         assert screen.panels.popup.name == "briefing"
         await pilot.press("enter")
-        await until(pilot, lambda: screen.panels.popup.name == "since your last turn")
+        await until(pilot, lambda: screen.panels.popup.name == "before your first turn")
         await until(pilot, lambda: told[-1] in text(app))
 
 

@@ -38,6 +38,16 @@ async def test_f1_opens_it_on_the_unit_under_the_cursor() -> None:
         assert isinstance(at.app.screen, BattleScreen)
 
 
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_ground_is_drawn_there_as_on_the_map(ascii_only: bool) -> None:
+    async with table(ascii_only=ascii_only) as at:
+        await at.press("f1")
+        await at.click_text(" ground ")
+        wall = TILES["wall"]
+        assert f"{wall.name}   {wall.ascii if ascii_only else wall.glyph}" in at.text
+        assert at.text.isascii() is ascii_only
+
+
 async def test_f1_opens_it_on_the_ground_and_on_a_chosen_verb() -> None:
     async with table() as at:
         at.screen.chooser.point(FREE)

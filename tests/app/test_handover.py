@@ -23,6 +23,8 @@ async def covered(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
         await at.press("q")
         await at.click_text("a PIN for your side")
         await at.press(*"4711", "enter")
+        assert "Once more, to be sure." in at.text
+        await at.press(*"4711", "enter")
         assert [one.message for one in at.app._notifications] == ["Your PIN is asked for from now on."]
         await at.press("e", "e", "e", "e")
         assert isinstance(at.app.screen, HandoverScreen)
@@ -102,3 +104,18 @@ async def test_without_a_pin_one_sits_down_or_leaves() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.click_text("leave the battle")
         assert isinstance(at.app.screen, TitleScreen)
+
+
+async def test_a_pin_is_kept_only_once_it_was_typed_twice_alike() -> None:
+    async with table(seats=HOT_SEAT, size=(80, 24)) as at:
+        await at.press("enter", "q")
+        await at.click_text("a PIN for your side")
+        await at.press(*"4711", "enter", *"4712", "enter")
+        assert "These two are not the same. Type it anew." in at.text
+        assert "PIN: _" in at.text
+        await at.press("4")
+        assert "not the same" not in at.text
+        await at.press(*"711", "enter")
+        assert "Once more, to be sure." in at.text
+        await at.press(*"4711", "enter")
+        assert [one.message for one in at.app._notifications] == ["Your PIN is asked for from now on."]

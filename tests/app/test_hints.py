@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.app.hints import hint
+from skirmish.app.first_line import first_line
 from skirmish.app.keymaps import player_keys
 from skirmish.app.rows.heading import turn_words
 from skirmish.model.battle import Clock
@@ -60,13 +60,13 @@ def test_each_clock_speaks_for_itself(clock: Clock, long: str, short: str, said:
     view = replace(START, clock=clock, prompts=(asked,))
     assert turn_words(view) == long
     assert turn_words(view, is_short=True) == short
-    assert player_keys({}).say(hint(view)) == said
+    assert player_keys({}).say(first_line(view)) == said
 
 
 def test_before_the_first_round_it_is_said_that_it_is_about_to_begin() -> None:
     assert turn_words(START) == "about to begin"
     assert turn_words(replace(START, clock=BeatsClock(0, ()))) == "about to begin"
-    assert player_keys({}).say(hint(START)) == FIGHT
+    assert player_keys({}).say(first_line(START)) == FIGHT
 
 
 def test_only_what_comes_before_the_fight_is_before_it() -> None:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from skirmish.app.lines import SHORT, plain, squeezed
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts import layout
-from skirmish.app.parts.layout import RECAP
 from skirmish.app.playback import frames
-from skirmish.app.recap import Recap, is_own_turn
+from skirmish.app.recap import BEFORE, SINCE, Recap, is_own_turn, stretch
 from skirmish.app.rows.log import LogEntry
 from skirmish.app.rows.recap import rows
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.grid import Cell
+from skirmish.hotseat import Played
 from skirmish.model.action import act
 from skirmish.model.apply import apply
 from skirmish.model.event import RoundBegan
+from skirmish.model.moment import Step
 from tests.app import toy
 from tests.app.table import HOT_SEAT, table
 from tests.library import shipped_library
@@ -57,6 +61,19 @@ def test_the_recap_holds_every_line_since_the_last_turn_and_no_other() -> None:
         assert [entry.text for entry in lines] == texts
 
 
+def played(steps: Sequence[Step]) -> Played:
+    """A battle of so many steps."""
+    return cast("Played", SimpleNamespace(steps=steps, seats={}))
+
+
+def test_before_a_sides_first_turn_the_recap_does_not_speak_of_a_last_one() -> None:
+    steps = played_steps("ford")
+    side = steps[0].after.scene.sides[0].id
+    first = next(place for place, step in enumerate(steps) if is_own_turn(step, side, {}))
+    assert stretch(played(steps[:first]), side) == BEFORE
+    assert stretch(played(steps[: first + 1]), side) == SINCE
+
+
 def test_no_number_is_cut_off_however_narrow_it_is() -> None:
     entries = [
         LogEntry(f"Guard {n} shoots Wren with the long rifle: loses {n}, has {n + 40} left.")
@@ -83,7 +100,7 @@ async def test_it_stands_over_the_map_where_the_screen_has_no_other_place_until_
     monkeypatch.setattr(Recap, "entries", lambda *_: told)
     async with table(size=size) as at:
         panels = at.screen.panels
-        assert (panels.popup.name == RECAP) is is_open
+        assert (panels.popup.name == BEFORE) is is_open
         if is_open:
             assert all(entry.text in at.text for entry in told)
             await at.press("v")  # It came while this key was on its way, perhaps.

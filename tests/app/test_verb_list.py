@@ -11,7 +11,7 @@ from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows
 from skirmish.app.rows.verb_line import short_rows
-from skirmish.app.rows.verbs import _row, fitted, titles, verb_rows, window
+from skirmish.app.rows.verbs import fitted, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
@@ -127,7 +127,7 @@ def test_of_a_long_title_what_tells_it_from_the_others_is_left(
     ],
 )
 def test_a_title_and_its_chance_never_run_together(name: str, chance: str, damage: str, said: str) -> None:
-    row = plain(_row(3, ("4", " ", name, chance, damage), "text", WIDE - 1, is_further=False))
+    row = plain(listed_row(3, ("4", " ", name, chance, damage), "text", WIDE - 1, is_further=False))
     assert " ".join(row.split()) == said
     assert len(row) == WIDE - 1
 

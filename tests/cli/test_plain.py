@@ -362,6 +362,15 @@ def test_a_unit_that_is_sent_goes_on_by_itself_and_says_why_it_stops(folder: Pat
     assert any("Nothing goes on by itself." in line for line in play(folder, "stop").lines)
 
 
+def test_only_ascii_is_printed_where_only_ascii_may_be(folder: Path) -> None:
+    typed = "1\n2\n" * 200
+    battle = ("--data-dir", folder, "play", "--plain", "ford", "--rules", "stunts", "--seed", "9")
+    plain, only = skirmish(*battle, typed=typed), skirmish(*battle, "--ascii", typed=typed)
+    assert "−" in "\n".join(plain.lines)
+    assert "\n".join(only.lines).isascii()
+    assert only.lines[-1] == plain.lines[-1]
+
+
 def test_what_can_be_looked_up_is_told_in_lines(folder: Path) -> None:
     said = play(folder, "briefing", "turns", "about sneak", "about", "about nothing-like-it", "write").lines
     assert any(line.startswith("To win") for line in said)

@@ -77,6 +77,16 @@ def test_compare_tells_both_ways_from_here_and_from_there(folder: Path) -> None:
     assert f"strike with knife {chance} for" in there
 
 
+def test_whoever_is_told_of_as_name_and_id_is_found_by_what_was_told(folder: Path) -> None:
+    said = play(folder, "use Ada (a1)", "enemies", "bands Cyn (b1)", "compare Cyn (b1) 7,2").lines
+    assert any("Cyn (b1), 2 east" in line for line in said)
+    assert "You speak for Ada." in said
+    assert "Cyn is 2 m from Ada: medium to 15 m, no modifier." in said
+    assert "At 7,2: 1 m, no cover." in said
+    sent = play(folder, "use a1", "approach Cyn (b1)", "approach cyn (b1)").lines
+    assert not any("is not a foe in sight" in line for line in sent)
+
+
 def test_compare_refuses_who_is_not_there_and_cells_that_are_taken(folder: Path) -> None:
     said = play(folder, "use a1", "compare", "compare moon", "compare b1 8,2", "compare b1 99,1").lines
     assert sum(line.startswith("Say compare and somebody in sight") for line in said) == 2

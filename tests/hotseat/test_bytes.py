@@ -152,8 +152,9 @@ def _choose_pin(seat: Seat, pin: str) -> None:
         seat.read(0.2)
     seat.type(b"\r")
     _wait(seat, lambda: b"keep it" in seat.seen[mark:])
-    seat.type(pin.encode() + b"\r")
-    _quiet(seat)
+    for _ in range(2):  # It is asked for twice, since nobody sees what is typed.
+        seat.type(pin.encode() + b"\r")
+        _quiet(seat)
 
 
 def _end_turns(seat: Seat, since: int) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from threading import Event
 
-from skirmish.app import hints, thinking
+from skirmish.app import thinking
+from skirmish.app.first_line import first_line
 from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.host import Host
@@ -160,7 +161,7 @@ class FlowView:
         """Say what to press, each hint only once; in a lesson its cards do."""
         if self._layout.is_lesson:
             return
-        said = self._selection.player_keys.say(hints.hint(view))
+        said = self._selection.player_keys.say(first_line(view))
         if said not in self._hinted:
             self._hinted.add(said)
             self._layout.note = said

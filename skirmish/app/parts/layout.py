@@ -20,6 +20,7 @@ from skirmish.app.parts.popup import Popup, Rows
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.picture import Picture
+from skirmish.app.recap import BEFORE, SINCE, stretch
 from skirmish.app.rows import heading, recap
 from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
@@ -36,8 +37,6 @@ TALL = 48
 """Rows from which the log is longer."""
 LOOK = "what is here"
 """The name of the panel over the map that tells what is under the cursor."""
-RECAP = "since your last turn"
-"""The name of the panel over the map that tells what happened meanwhile."""
 HEED = 0.4
 """Seconds in which it stays, whatever is typed: keys may have been on their way."""
 LEAST = (80, 24)
@@ -65,7 +64,7 @@ class Layout:
         self.briefing = Briefing(selection, flow)
         """The briefing, page by page."""
         shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
-        shows |= {RECAP: self._recap, LOOK: self.side.looked}
+        shows |= {SINCE: self._recap, BEFORE: self._recap, LOOK: self.side.looked}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
         self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
@@ -110,7 +109,7 @@ class Layout:
         told = recap.broken(flow.recap.entries(flow.viewer, flow.tell), columns - recap.MARGIN)
         if len(told) > max(1, room) and not self.popup.name:
             self._told_at = monotonic()
-            self.popup.toggle(RECAP)
+            self.popup.show(stretch(flow.game, flow.viewer))
 
     def look(self) -> None:
         """Show what is under the cursor, or no longer: on the card, or over the map for want of room."""
@@ -122,8 +121,8 @@ class Layout:
 
     def leave_recap(self) -> None:
         """Take what happened meanwhile away, since the player goes on; not in the moment that it came."""
-        if self.popup.name == RECAP and monotonic() - self._told_at > HEED:
-            self.popup.toggle(RECAP)
+        if self.popup.name in {SINCE, BEFORE} and monotonic() - self._told_at > HEED:
+            self.popup.show("")
 
     def widgets(self) -> Iterator[Widget]:
         """Yield every panel once, in the order of the screen; the size decides which of them are seen."""

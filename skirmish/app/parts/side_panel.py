@@ -128,7 +128,7 @@ class SidePanel:
         unit, room = selection.unit, columns - MARGIN
         if unit is not None and (unit.id, columns) != self._held:
             self._held, self._high = (unit.id, columns), BRIEF
-        head = _laid(title, room) if title else []
+        head = _titled(title, room) if title else []
         first = [self._first()] if len(head) < 2 else []
         below = verb_line.short_rows(selection, columns, *first) if unit is not None else first
         last = self._last(note, columns)
@@ -183,7 +183,7 @@ class SidePanel:
         )
 
 
-def _laid(title: str, columns: int) -> list[str]:
+def _titled(title: str, columns: int) -> list[str]:
     """Break what is said of an overlay into `LAID` lines at most; of what is too long the counts stay."""
     lines = [*wrap(title, columns)]
     return lines if len(lines) <= LAID else [lines[0], keeping_counts(" ".join(lines[1:]), columns)]

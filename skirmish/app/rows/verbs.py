@@ -140,7 +140,7 @@ def _option_row(selection: Selection, index: int, name: str, columns: int, *, is
     key = key_of(selection, index) or " "
     words = (selection.player_keys.number(index), key, name, chance or price, harm)
     is_further = index > 0 and selection.options[index - 1].verb.id == option.verb.id
-    return _row(index, words, role, columns, is_further)
+    return listed_row(index, words, role, columns, is_further)
 
 
 def fitted(name: str, room: int, *, is_further: bool) -> str:
@@ -157,7 +157,9 @@ def fitted(name: str, room: int, *, is_further: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def _row(index: int, words: tuple[str, str, str, str, str], role: str, columns: int, is_further: bool) -> Row:
+def listed_row(
+    index: int, words: tuple[str, str, str, str, str], role: str, columns: int, is_further: bool
+) -> Row:
     """Build a row of the list from its number, key, title, chance and damage; all of it can be clicked.
 
     `is_further`: it is a further way of the verb above.

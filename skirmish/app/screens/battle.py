@@ -327,7 +327,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def action_recap(self) -> None:
         """Show step by step what happened since the last turn."""
         if not self.host.show_recap():
-            self.view.show_refusal("Nothing has happened since your last turn.")
+            self.view.show_refusal("Nothing has happened meanwhile.")
 
     def action_fold(self, line: int) -> None:
         """Unfold one line of the log, or fold it again."""

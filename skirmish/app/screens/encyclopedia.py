@@ -101,7 +101,9 @@ class EncyclopediaScreen(MenuScreen[None]):
         if not self.listed:
             yield (Span(f" {NOTHING}", "dim"),)
         for entry in self.listed:
-            yield (Span(f" {entry.title}", "own", f"open {entry.id}"),)
+            sign = entry.signs[self.services.settings.ascii_only]
+            title = f"{entry.title}   {sign}" if sign else entry.title
+            yield (Span(f" {title}", "own", f"open {entry.id}"),)
             now = verb_now(self.selection, entry.id) if entry.chapter == "verbs" else ()
             for said in (*entry.lines, *now):
                 for line in wrap(said.replace(" %", f"{NO_BREAK}%"), room):

@@ -135,6 +135,7 @@ class ScreenHost:
 
     def show_recap(self, done: Done | None = None) -> bool:
         """Show step by step what happened since the last turn, then call that; False if it is nothing."""
+        from skirmish.app.recap import stretch
         from skirmish.app.replays import recap_of
 
         flow = self._flow
@@ -144,6 +145,7 @@ class ScreenHost:
             flow.tell,
             flow.viewer,
             flow.looks,
+            stretch=stretch(flow.game, flow.viewer),
             is_first=done is not None,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from textual import events
@@ -176,25 +176,48 @@ class LogScreen(Page[None]):
         self.draw()
 
     def do(self, what: str) -> None:
-        """Unfold, search, filter, write to a file, or go one level back."""
-        log = self.log_read
-        if what == "fold" and 0 <= self.at < len(log.entries):
-            log.fold(self.at)
-        elif what == "all":
-            every = {place for place in self.wanted() if log.entries[place].details}
-            log.open = log.open - every if every <= log.open else log.open | every
-        elif what == "search":
-            self.entry = Entry("search:", self.word, most=60)
-        elif what == "filter":
-            self.kind = (self.kind + 1) % len(FILTERS)
-        elif what == "export":
-            self.note = self._exported()
-        elif what == "back":
-            if not (self.word or self.kind):
-                self.dismiss(None)
-                return
-            self.word, self.kind = "", 0
+        """Do what that word stands for, if it is one, and draw the page if it is still open."""
+        if what == "back" and not (self.word or self.kind):
+            self.dismiss(None)
+            return
+        if what in self.does:
+            self.does[what]()
         self.draw()
+
+    @property
+    def does(self) -> Mapping[str, Callable[[], None]]:
+        """By the word of a key or a click: what does it."""
+        return {
+            "fold": self._fold,
+            "all": self._fold_all,
+            "search": self._search,
+            "filter": self._filter,
+            "export": self._export,
+            "back": self._show_all,
+        }
+
+    def _fold(self) -> None:
+        if 0 <= self.at < len(self.log_read.entries):
+            self.log_read.fold(self.at)
+
+    def _fold_all(self) -> None:
+        """Unfold every line that is shown, or fold them if all are."""
+        log = self.log_read
+        every = {place for place in self.wanted() if log.entries[place].details}
+        log.open = log.open - every if every <= log.open else log.open | every
+
+    def _search(self) -> None:
+        self.entry = Entry("search:", self.word, most=60)
+
+    def _filter(self) -> None:
+        self.kind = (self.kind + 1) % len(FILTERS)
+
+    def _export(self) -> None:
+        self.note = self._exported()
+
+    def _show_all(self) -> None:
+        """Look for no word and no kind of line any more."""
+        self.word, self.kind = "", 0
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield what the foot says, for the command palette."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.records.pins import LONGEST
+
+AGAIN: Final = "Once more, to be sure."
+"""What is said when a PIN was typed for the first time."""
 
 
 class PinScreen(MenuScreen[str | None]):
@@ -24,6 +27,8 @@ class PinScreen(MenuScreen[str | None]):
         self.has_one = has_one
         """Whether the side has one already."""
         self.entry: Entry = Entry("PIN:", most=LONGEST, is_secret=True)
+        self._first = ""
+        self._said = ""
 
     def page_rows(self) -> Iterator[Row]:
         """Yield what it is for, and the line that is typed."""
@@ -36,16 +41,18 @@ class PinScreen(MenuScreen[str | None]):
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said + left, max(20, self.size.width - 6)))
         yield ()
         yield (Span("  "), *self.entry.row(40))
-        yield ()
+        yield (Span(f"   {self._said}", "warn"),) if self._said else ()
         yield self.choice("", "keep it", "keep")
         yield self.choice("", "back", "back")
 
     def use_typed(self, entry: Entry, typed: Typed) -> None:
-        """Do by Enter what is marked, go back by Esc."""
+        """Do by Enter what is marked, go back by Esc; what was said of a slip goes with the next key."""
         if typed == "done":
             self.run_command(self.commands()[self.at])
         elif typed == "dropped":
             self.do_back()
+        elif not self._first:
+            self._said = ""
 
     @property
     def does(self) -> Does:
@@ -53,8 +60,16 @@ class PinScreen(MenuScreen[str | None]):
         return {"keep": self.do_keep, "back": self.do_back}
 
     def do_keep(self) -> None:
-        """Close with what was typed."""
-        self.dismiss(self.entry.text)
+        """Close with what was typed, once it was typed twice: nobody sees a slip."""
+        typed = self.entry.text
+        if typed == self._first:
+            self.dismiss(typed)
+            return
+        self._said = "These two are not the same. Type it anew." if self._first else AGAIN
+        self._first = "" if self._first else typed
+        self.entry.text = ""
+        self.at = 0
+        self.draw()
 
     def do_back(self) -> None:
         """Close, and change nothing."""

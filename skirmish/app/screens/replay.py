@@ -113,7 +113,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
             return cut((Span(f" {self.note}", "warn"),), columns)
         whom = self.reel.now.view.units.get(self.whom)
         mine = f"   going through {whom.name}" if whom else ""
-        said = " what happened since your last turn: " if self.showing.is_recap else " "
+        said = f" what happened {self.showing.stretch}: " if self.showing.is_recap else " "
         return cut((Span(f"{said}{self.view.command()}{mine}", "text"),), columns)
 
     def _is_live(self, name: str) -> bool:

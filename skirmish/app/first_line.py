@@ -13,8 +13,8 @@ _UNNOTICED: Final = ". {threats}: where sentries could notice you. {help} lists 
 _PLACING: Final = ": point, then m and {accept}; e twice when all stand well."
 
 
-def hint(view: Battle) -> str:
-    """Return the hint of the clock with its keys by name (`{help}`); it fits the narrowest screen."""
+def first_line(view: Battle) -> str:
+    """Return what the clock says is to be done, with keys by name (`{help}`); it fits the narrowest screen."""
     clock = view.clock
     if clock is None or not clock.hint:
         return FIGHT
