@@ -271,6 +271,6 @@ def known_as(view: Battle, name: str) -> Unit | None:
     found = [
         unit
         for unit in view.units.values()
-        if wanted in {unit.name.lower(), f"{unit.name} ({unit.id})".lower()}
+        if wanted in {unit.id.lower(), unit.name.lower(), f"{unit.name} ({unit.id})".lower()}
     ]
     return view.units.get(name) or (found[0] if len(found) == 1 else None)

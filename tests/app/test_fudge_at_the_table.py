@@ -46,7 +46,7 @@ def test_bands_are_drawn_as_the_rules_have_them() -> None:
     assert drawn.labels[Cell(x + 16, y)] == "3"
     assert drawn.title == (
         "from Corvin: 1 short to 1.5 m (by Melee), 2 medium to 15 m (no modifier),"
-        " 3 long beyond (-1 for every full 15 m)"
+        " 3 long beyond (−1 for every full 15 m)"
     )
     bit = selection.view.terrain.bit
     assert drawn.washes["tint"] >> bit(Cell(x + 15, y)) & 1
