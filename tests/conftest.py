@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -13,6 +14,7 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
+from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
 from tests.library import remembered
 
@@ -20,9 +22,19 @@ from tests.library import remembered
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# All that is collected stays until the end: to look through it for garbage takes a third of the collection.
+gc.disable()
+
 # How long an example takes says how busy the machine is; `make bench` is for measuring.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage as the game does in play, and never again among the tests."""
+    gc.freeze()
+    gc.set_threshold(*AT_PLAY)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

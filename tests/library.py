@@ -6,10 +6,15 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Final
 
+import skirmish
 from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets
+
+GAME: Final = Path(skirmish.__file__).resolve().parents[1]
+"""The folder with the maps and packs that come with the game."""
 
 Check = Callable[[tuple[Path, ...]], Library]
 """Reads and checks all packs of some folders."""
@@ -18,7 +23,7 @@ Check = Callable[[tuple[Path, ...]], Library]
 @cache
 def shipped_library() -> Library:
     """The library of the game's own folder and of all rulesets that are installed. It is never changed."""
-    return library()
+    return library([GAME])
 
 
 def remembered(check: Check) -> Check:

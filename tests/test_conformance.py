@@ -243,8 +243,8 @@ SPOILT: dict[str, Callable[[], Ruleset]] = {
 @pytest.mark.parametrize("law", SPOILT)
 def test_the_battery_finds_a_ruleset_that_breaks(law: str) -> None:
     spoilt = SPOILT[law]()
-    report = examine(spoilt, lambda seed: make(spoilt, seed), map(str, range(15)), every=4)
-    assert law in {violation.law for violation in report.violations}, report
+    reports = (examine(spoilt, lambda seed: make(spoilt, seed), [str(seed)], every=4) for seed in range(15))
+    assert any(law == violation.law for report in reports for violation in report.violations)
 
 
 def test_a_violation_can_be_brought_back() -> None:

@@ -14,11 +14,12 @@ from skirmish.ai.think import think
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.packs.folders import content_folders
-from skirmish.packs.library import Library, library
+from skirmish.packs.library import Library
 from skirmish.packs.puzzle import Figure, Puzzle
 from skirmish.packs.puzzle_files import Puzzles, read_puzzles
 from skirmish.rules.engine import options, refuse
 from skirmish.rules.ruleset import Ruleset
+from tests.library import shipped_library
 
 STRONGEST: Final = list(LEVELS)[-1]
 """The level that is measured."""
@@ -39,7 +40,7 @@ BLUNDERS: Final = frozenset({"pools/fork"})
 def found() -> tuple[Library, Puzzles]:
     """The packs of the game, and their puzzles."""
     folders = content_folders()[:1]
-    packs = library(folders)
+    packs = shipped_library()
     return packs, read_puzzles(folders, packs)
 
 

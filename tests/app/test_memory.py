@@ -16,10 +16,12 @@ from skirmish.app.memory import AT_PLAY, AT_START, PAGES, collect_rarely, settle
 @pytest.fixture
 def collector() -> Iterator[None]:
     """The collector as it was before, afterwards."""
-    before = gc.get_threshold()
+    before, frozen = gc.get_threshold(), gc.get_freeze_count()
     yield
     gc.set_threshold(*before)
     gc.unfreeze()
+    if frozen:
+        gc.freeze()
 
 
 @pytest.mark.usefixtures("collector")

@@ -14,9 +14,10 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 
 from skirmish.arena import LEVELS
 from skirmish.cli.main import COMMANDS, cli
-from skirmish.packs.library import Library, library
+from skirmish.packs.library import Library
 from skirmish.rules import rulesets
 from skirmish.seats import SEATS
+from tests.library import shipped_library
 
 VARIABLE = "_SKIRMISH_COMPLETE"
 """What the shell sets to ask; `docs/cli.md` says so."""
@@ -31,7 +32,7 @@ def offered(*typed: str) -> list[str]:
 
 @pytest.fixture(name="found", scope="module")
 def _found() -> Library:
-    return library()
+    return shipped_library()
 
 
 def test_commands_and_their_options_are_offered() -> None:

@@ -7,9 +7,10 @@ from types import FrameType
 
 import pytest
 
-from skirmish.packs.library import Library, library
+from skirmish.packs.library import Library
 from skirmish.rules import rulesets
 from tests.cli.shell import Said, skirmish
+from tests.library import shipped_library
 
 MOST_MODULES = 8
 """What a reader has to open at most to follow one request."""
@@ -57,7 +58,7 @@ class Trace:
 @pytest.fixture(scope="module")
 def content() -> Library:
     """What is shipped, read once."""
-    return library()
+    return shipped_library()
 
 
 def traced(ruleset: str, *question: str) -> tuple[Said, Trace]:

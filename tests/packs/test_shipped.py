@@ -7,20 +7,18 @@ from pathlib import Path
 
 import pytest
 
-import skirmish
 from skirmish.grid import TILES, Cell, distance2, distances
 from skirmish.model.scene import LINK
 from skirmish.packs.library import Library, library
 from skirmish.packs.maps import Map, default_glyphs
 from skirmish.rules.fudge.sheet import Armour, Shield, Weapon
-
-TOP = Path(skirmish.__file__).resolve().parent.parent
+from tests.library import GAME, shipped_library
 
 
 @pytest.fixture(scope="module")
 def shipped() -> Library:
     """The library of the game's own folder."""
-    return library([TOP])
+    return shipped_library()
 
 
 def test_no_file_has_a_mistake(shipped: Library) -> None:
@@ -34,10 +32,10 @@ def test_there_is_enough_to_play(shipped: Library) -> None:
 
 
 def test_every_yaml_file_was_read(shipped: Library) -> None:
-    loose = {path.stem for path in (TOP / "maps").glob("*.yaml")}
-    of_packs = {f"{path.parent.parent.name}/{path.stem}" for path in (TOP / "content").glob("*/maps/*.yaml")}
+    loose = {path.stem for path in (GAME / "maps").glob("*.yaml")}
+    of_packs = {f"{path.parent.parent.name}/{path.stem}" for path in (GAME / "content").glob("*/maps/*.yaml")}
     assert loose | of_packs == shipped.maps.keys()
-    files = (TOP / "content").glob("*/scenarios/*.yaml")
+    files = (GAME / "content").glob("*/scenarios/*.yaml")
     assert {path.stem for path in files} == shipped.cards.keys()
 
 
@@ -86,7 +84,7 @@ def test_the_largest_battle_is_twelve_against_twelve(shipped: Library) -> None:
 
 def maps() -> Iterator[Map]:
     """Every shipped map."""
-    yield from library([TOP]).maps.values()
+    yield from shipped_library().maps.values()
 
 
 @pytest.mark.parametrize("ground", list(maps()), ids=lambda ground: ground.id)
@@ -158,7 +156,7 @@ def test_abilities_of_people_are_one_to_five(shipped: Library) -> None:
 
 
 def test_the_map_in_the_guide_is_in_order(tmp_path: Path) -> None:
-    guide = (TOP / "docs" / "maps.md").read_text(encoding="utf-8")
+    guide = (GAME / "docs" / "maps.md").read_text(encoding="utf-8")
     lines = [line[4:] for line in guide.partition("## Storeys")[0].splitlines() if line.startswith("    ")]
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "shed.yaml").write_text("\n".join(lines), encoding="utf-8")
