@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from skirmish.app.keymaps import PRESETS
 from skirmish.app.palette import PALETTES
+from skirmish.app.presets import PRESETS
 from skirmish.app.settings import Settings
 from skirmish.errors import SkirmishError
 from skirmish.records.places import settings_folder

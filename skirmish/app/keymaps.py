@@ -1,4 +1,4 @@
-"""Keys that the player may choose: presets for moving the cursor, keys of one's own, and where they clash."""
+"""Keys that the player may choose: what is bound to what, how it is written, and where it clashes."""
 
 from __future__ import annotations
 
@@ -9,42 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.keys import BINDINGS, DIGITS, KEYS, ROW_DIGITS
-from skirmish.app.settings import Settings
+from skirmish.app.presets import WAYS, Keymap
 
 if TYPE_CHECKING:
     from skirmish.rules.verb import Verb
 
-Keymap = Mapping[str, str]
-"""By name of a binding: its keys, as Textual writes them."""
-
-_WAYS: Final = ("up", "down", "left", "right", "up_left", "up_right", "down_left", "down_right")
-_SHOWN_WAYS: Final = ("left", "down", "up", "right", *_WAYS[4:])
-"""The same in the order in which their keys are written."""
-_CORNERS: Final = ("home", "pageup", "end", "pagedown")
-
-
-def _steps(keys: str) -> dict[str, str]:
-    """Return a keymap by which these keys move the cursor, in the order of `_WAYS`, besides the arrows."""
-    named = (*_WAYS[:4], *_CORNERS)
-    own = [*keys, *[""] * (len(_WAYS) - len(keys))]
-    return {way: ",".join(filter(None, pair)) for way, *pair in zip(_WAYS, named, own, strict=True)}
-
-
-_LEAPS: Final = {f"leap_{way}": f"shift+{way}" for way in _WAYS[:4]}
-
-PRESETS: Final[Mapping[str, tuple[str, Keymap]]] = {
-    "vi": ("arrows and h j k l y u b n", {}),
-    "arrows": ("arrows alone; aslant: home, end, the page keys", _steps("") | _LEAPS),
-    "numpad": ("digits as on the keypad; rows by , and .", _steps("82467913") | _LEAPS),
-    "wasd": ("w a s d, arrows; aslant: home, end, the page keys", _steps("wsad") | _LEAPS),
-}
-"""By id: what moves the cursor, in words, and the keymap."""
-
-
-def keymap_of(settings: Settings) -> Keymap:
-    """Return the keys that are bound otherwise than by default: those of the preset, then one's own."""
-    _, steps = PRESETS.get(settings.preset, PRESETS["vi"])
-    return {**steps, **settings.keymap}
+_SHOWN_WAYS: Final = ("left", "down", "up", "right", *WAYS[4:])
+"""The ways of the cursor in the order in which their keys are written."""
 
 
 def bound(keymap: Keymap) -> dict[str, tuple[str, ...]]:
@@ -132,7 +103,7 @@ def player_keys(keymap: Keymap) -> PlayerKeys:
     digits = "".join(" " if digit in moved else digit for digit in ROW_DIGITS)
     if digits != ROW_DIGITS:
         shown["row"] = " ".join(digits.split())
-    if any(way in keymap for way in _WAYS):
+    if any(way in keymap for way in WAYS):
         ways = [key for way in _SHOWN_WAYS for key in keys[way] if len(key) == 1]
         shown["move_cursor"] = "arrows " + "".join(sorted(ways) if set(ways) <= DIGITS else ways)
     return PlayerKeys(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))

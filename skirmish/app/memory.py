@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from textual.app import App
 
-AT_START = (200_000, 20, 100)
-"""Objects, and collections of each younger generation, until the next collection: more than a start makes."""
+AT_START = (200_000, 3, 3)
+"""Objects, and collections of each younger generation, until the next collection: more than a start makes,
+and seldom enough for a long command."""
 AT_PLAY = (50_000, 20, 100)
 """The same once a battle is on the screen: a collection must not be longer than a key."""
 LOADED = 1.0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.theme import Theme
 
-from skirmish.app.keymaps import keymap_of
 from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.presets import keymap_of
 
 if TYPE_CHECKING:
     from skirmish.app.settings import Settings

@@ -8,7 +8,6 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
 from skirmish.cli.output import say
-from skirmish.packs.random_name import is_random
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -78,6 +77,8 @@ def card_named(library: Library, scenario: str, ruleset: str = "") -> ScenarioCa
 
     SettingsError for what does not exist.
     """
+    from skirmish.packs.random_name import is_random
+
     if is_random(scenario):
         from skirmish.packs.random_battle import named_in_full
 
@@ -91,6 +92,8 @@ def cards_by_rules(library: Library, scenario: str) -> dict[str, ScenarioCard]:
     The forces of a random battle cost as many points under each, so each has a card of its own, unless its
     name says which ruleset it is for. SettingsError for what does not exist.
     """
+    from skirmish.packs.random_name import is_random
+
     if not is_random(scenario):
         card = card_named(library, scenario)
         return dict.fromkeys(card.rulesets, card)

@@ -63,14 +63,16 @@ def play(
     is_plain: bool,
 ) -> int:
     """Play SCENARIO, or choose one, or go on with a battle that is not over."""
-    from skirmish.packs.launch_request import LaunchRequest
-    from skirmish.packs.random_name import new_name
-
     request, data_dir = None, data_dir or common_data_dir
     if random and scenario:
         raise SettingsError("--random goes without a scenario")
-    scenario = str(new_name(random, new_seed())) if random else scenario
+    if random:
+        from skirmish.packs.random_name import new_name
+
+        scenario = str(new_name(random, new_seed()))
     if scenario:
+        from skirmish.packs.launch_request import LaunchRequest
+
         request = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:
         raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -31,6 +33,21 @@ def test_a_start_makes_fewer_objects_than_are_collected() -> None:
     loaded = [[number] for number in range(AT_START[0] * 3 // 4)]
     assert gc.get_stats()[0]["collections"] == before
     assert len(loaded) > AT_PLAY[0], "in play they would have been"
+
+
+def test_no_garbage_is_looked_for_while_the_command_line_is_loaded() -> None:
+    code = """
+import gc, sys
+def looked(name, arguments):
+    if name == "import" and arguments[0] == "skirmish.cli.main":
+        print(gc.get_threshold())
+sys.addaudithook(looked)
+sys.argv[1:] = ["--help"]
+from skirmish.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[0] == str(AT_START)
 
 
 @pytest.mark.usefixtures("collector")

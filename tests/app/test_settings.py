@@ -12,9 +12,10 @@ import pytest
 from skirmish.app import _asked_for
 from skirmish.app.hint_keys import by_keys
 from skirmish.app.kept_settings import keep_settings, with_kept
-from skirmish.app.keymaps import PRESETS, clashes, keymap_of, player_keys, taken
+from skirmish.app.keymaps import clashes, player_keys, taken
 from skirmish.app.lines import plain
 from skirmish.app.palette import PALETTES, palette
+from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard, card_rows
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.keys import KeysScreen

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish.app.keymaps import PRESETS, keymap_of, player_keys
+from skirmish.app.keymaps import player_keys
 from skirmish.app.lines import wrap
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES
+from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action, parse
 from skirmish.model.event import CheckRolled

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from skirmish.app import keys, looking_up
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.keymaps import keymap_of, player_keys
+from skirmish.app.keymaps import player_keys
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts import menu
@@ -25,6 +25,7 @@ from skirmish.app.parts.offers import offers
 from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
+from skirmish.app.presets import keymap_of
 from skirmish.app.screens.bound_keys import BoundKeys
 from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer

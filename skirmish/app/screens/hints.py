@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from skirmish.app.commands import Does
 from skirmish.app.hint_keys import by_keys
-from skirmish.app.keymaps import keymap_of, player_keys
+from skirmish.app.keymaps import player_keys
 from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.presets import keymap_of
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.texts.hints import about
 

@@ -8,8 +8,9 @@ from typing import Final
 from textual import events
 
 from skirmish.app.commands import Does
-from skirmish.app.keymaps import LABELS, bound, clashes, keymap_of, written
+from skirmish.app.keymaps import LABELS, bound, clashes, written
 from skirmish.app.lines import Row, Span
+from skirmish.app.presets import keymap_of
 from skirmish.app.screens.menu import MenuScreen
 
 FORBIDDEN: Final = frozenset({"escape", "enter", "ctrl+q", "ctrl+c"})

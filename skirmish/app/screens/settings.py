@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.commands import Does
-from skirmish.app.keymaps import LABELS, PRESETS, clashes, keymap_of, written
+from skirmish.app.keymaps import LABELS, clashes, written
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.palette import MEANINGS, PALETTES
+from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.screens.menu import MenuScreen
 
 YES = {True: "yes", False: "no"}
