@@ -14,7 +14,7 @@ _PLACING: Final = ": point, then m and {accept}; e twice when all stand well."
 
 
 def first_line(view: Battle) -> str:
-    """Return what the clock says is to be done, with keys by name (`{help}`); it fits the narrowest screen."""
+    """Return what the clock says is to be done, keys by name (`{help}`); it fits the narrowest screen."""
     clock = view.clock
     if clock is None or not clock.hint:
         return FIGHT
