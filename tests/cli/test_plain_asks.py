@@ -83,7 +83,7 @@ def test_whoever_is_told_of_as_name_and_id_is_found_by_what_was_told(folder: Pat
     assert "You speak for Ada." in said
     assert "Cyn is 2 m from Ada: medium to 15 m, no modifier." in said
     assert "At 7,2: 1 m, no cover." in said
-    sent = play(folder, "use a1", "approach Cyn (b1)", "approach cyn (B1)", "approach B1").lines
+    sent = play(folder, "use a1", "approach Cyn (b1)", "approach B1").lines
     assert not any("is not a foe in sight" in line for line in sent)
 
 
