@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,9 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.showing import Showing
 from skirmish.packs.folders import content_folders
 from skirmish.packs.holdings import Library
+from skirmish.packs.lesson import Lesson
 from skirmish.packs.lesson_files import read_lessons
+from skirmish.packs.puzzle import Puzzle
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.sketch.file import SketchFile
 from skirmish.packs.sketch.sketch import Sketch
@@ -109,9 +112,14 @@ def _puzzles(at: Table) -> None:
     at.app.push_screen(PuzzlesScreen(at.app.library, at.app.settings.data_dir))
 
 
-def _question(at: Table) -> None:
+@cache
+def _puzzle() -> Puzzle:
     found = read_puzzles(content_folders(Path("nonexistent")), shipped_library())
-    at.app.push_screen(QuestionScreen(next(iter(found.by_id.values()))))
+    return next(iter(found.by_id.values()))
+
+
+def _question(at: Table) -> None:
+    at.app.push_screen(QuestionScreen(_puzzle()))
 
 
 def _lessons(at: Table) -> None:
@@ -119,9 +127,14 @@ def _lessons(at: Table) -> None:
     at.app.push_screen(LessonsScreen(at.app.library, at.app.settings.data_dir))
 
 
-def _lesson_end(at: Table) -> None:
+@cache
+def _first_lesson() -> Lesson:
     found = read_lessons(content_folders(Path("nonexistent")), shipped_library())
-    lesson = next(iter(found.by_id.values()))
+    return next(iter(found.by_id.values()))
+
+
+def _lesson_end(at: Table) -> None:
+    lesson = _first_lesson()
     at.app.push_screen(LessonEndScreen(lesson.title, (1, 5), lesson.won, is_done=True))
 
 
