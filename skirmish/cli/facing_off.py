@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.cli.asides import by_name, cell_of
+from skirmish.cli.asides import cell_of
+from skirmish.cli.naming import one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.grid import Cell
@@ -35,8 +36,7 @@ class FacingOff:
         """By what is typed."""
 
     def _found(self, name: str) -> Unit | None:
-        view = self._player.view
-        return view.units.get(name) or by_name(view, name)
+        return one_named(self._player.view, name)
 
     def _bands(self, rest: str) -> None:
         """Tell all bands, or how far somebody or a cell is, and in which band."""
@@ -62,13 +62,17 @@ class FacingOff:
 
     def _compare(self, rest: str) -> None:
         """Tell what the unit and another could do to each other, from here and from another cell."""
-        at, (name, _, place) = self._player, rest.partition(" ")
-        view, other = at.view, self._found(rest) or self._found(name)
+        at, (name, _, place) = self._player, rest.rpartition(" ")
+        if cell_of(place) is None:  # No cell is named: all of it is the unit.
+            name, place = rest, ""
+        view, other = at.view, self._found(name)
         own = view.units[at.prompt.unit]
-        cell = cell_of(place) if place and self._found(rest) is None else None
-        if other is None or other.out or other.id == own.id:
+        cell = cell_of(place)
+        if asks := which(view, name):
+            put(asks)
+        elif other is None or other.out or other.id == own.id:
             put("Say compare and somebody in sight, and perhaps a cell, as in compare b2 4,7.")
-        elif place and self._found(rest) is None and not _is_free(view, cell):
+        elif place and not _is_free(view, cell):
             put(f"{quoted(place)} is no free cell. Type reach to hear where {own.name} gets to.")
         else:
             options = tuple(at.session.options(at.prompt))

@@ -130,7 +130,8 @@ def faint(now: Moment) -> str:
         if found is None or found.chance >= FAINT or not against:
             return ""
         worst = min(against, key=lambda row: row.amount)
-        return f"{option.verb.title.capitalize()}: only {percent(found.chance)}, for {worst.reason}."
+        name, chance = option.verb.title.capitalize(), percent(found.chance)
+        return f"{name} has a chance of only {chance}. What counts most against it: {worst.reason}."
     return ""
 
 
