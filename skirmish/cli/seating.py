@@ -105,9 +105,8 @@ class Seating:
             return
         if not pin:
             has = "a PIN is" if self._pins.has(side) else "no PIN is"
-            put(
-                f"For {self._name(side)} {has} asked for. Say pin and what it is to be, as in pin 4711; pin off for none."
-            )
+            how = "Say pin and what it is to be, as in pin 4711; pin off for none."
+            put(f"For {self._name(side)} {has} asked for. {how}")
             return
         if len(pin) > LONGEST or pin != clean(pin):
             put(f"A PIN has at most {LONGEST} characters.")

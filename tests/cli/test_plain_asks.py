@@ -118,8 +118,16 @@ def test_seats_tell_and_change_who_plays(folder: Path) -> None:
 
 
 def test_nobody_sits_down_for_a_side_without_its_pin(folder: Path) -> None:
-    turns = ("pin 4711", "end turn", "end turn")
-    said = play(folder, *turns, "wrong", "4711", "units", "pin", scenario="theft")
-    assert "Your PIN is asked for from now on." in said.lines
-    again = skirmish("--data-dir", folder, "play", "--plain", typed="1\nwrong\n4711\nunits\n")
-    assert any(line.startswith("Type the PIN of Thieves.") for line in (*said.lines, *again.lines))
+    there = ("", "end turn", "end turn")
+    typed = ("pin 4711", "end turn", "end turn", *there, "wrong", "units", "4711", "units", "pin off")
+    args = ("--data-dir", folder, "play", "--plain", "brawl", "--fog", "--seed", "7")
+    said = skirmish(*args, typed="".join(f"{line}\n" for line in typed))
+    assert sum(line.startswith("Type the PIN of Thieves.") for line in said.lines) == 2
+    assert sum(line.startswith("a1 Ada at ") for line in said.lines) == 1, "told only after the PIN"
+    assert said.lines[-2] == "No PIN is asked for any more."
+
+
+def test_without_secrets_there_is_no_pin(folder: Path) -> None:
+    args = ("--data-dir", folder, "play", "--plain", "brawl", "--no-fog", "--seed", "7")
+    said = skirmish(*args, typed="pin 4711\n")
+    assert any(line.startswith("A PIN is for several people") for line in said.lines)
