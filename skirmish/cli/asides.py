@@ -10,6 +10,7 @@ from skirmish.chronicle import Line
 from skirmish.cli.chart import chart
 from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call, standing
 from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
+from skirmish.cli.naming import one_named, which
 from skirmish.cli.offers import Offer, turning, words
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
@@ -26,8 +27,6 @@ from skirmish.typed import number, quoted
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
-    from skirmish.model.battle import Battle
-    from skirmish.model.unit import Unit
     from skirmish.packs.clue import Story
 
 REPLIES: Final = frozenset({"react", "choose"})
@@ -101,8 +100,10 @@ class Asides:
         if name and (cell := cell_of(name)) is not None:
             self._lines(ground(ruleset, view, own, cell))
             return
-        unit = known_as(view, name or own.id)
-        if unit is None:
+        unit = one_named(view, name or own.id)
+        if unit is None and (asks := which(view, name)):
+            put(asks)
+        elif unit is None:
             put(f"You know of no {quoted(name)}. Type units for your own, enemies for the others.")
         elif unit.side != at.session.asked:
             self._lines(closely(ruleset, view, own, unit))
@@ -263,14 +264,3 @@ def cell_of(text: str) -> Cell | None:
     across, comma, down = text.replace(" ", ",", 1).partition(",")
     x, y = number(across), number(down.strip())
     return Cell(x, y) if comma and x is not None and y is not None else None
-
-
-def known_as(view: Battle, name: str) -> Unit | None:
-    """Find a unit by its id, by its name if only one has it, or as it is told of: `Pike (b1)`."""
-    wanted = name.lower()
-    found = [
-        unit
-        for unit in view.units.values()
-        if wanted in {unit.id.lower(), unit.name.lower(), f"{unit.name} ({unit.id})".lower()}
-    ]
-    return view.units.get(name) or (found[0] if len(found) == 1 else None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish.cli.asides import cell_of, known_as
+from skirmish.cli.asides import cell_of
+from skirmish.cli.naming import one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.grid import Cell
@@ -34,6 +35,9 @@ class FacingOff:
         self.words: Mapping[str, Callable[[str], None]] = {"bands": self._bands, "compare": self._compare}
         """By what is typed."""
 
+    def _found(self, name: str) -> Unit | None:
+        return one_named(self._player.view, name)
+
     def _bands(self, rest: str) -> None:
         """Tell all bands, or how far somebody or a cell is, and in which band."""
         at, ruleset = self._player, self._player.session.ruleset
@@ -58,11 +62,15 @@ class FacingOff:
 
     def _compare(self, rest: str) -> None:
         """Tell what the unit and another could do to each other, from here and from another cell."""
-        at = self._player
-        view = at.view
-        other, place = _before_the_cell(view, rest)
-        own, cell = view.units[at.prompt.unit], cell_of(place)
-        if other is None or other.out or other.id == own.id:
+        at, (name, _, place) = self._player, rest.rpartition(" ")
+        if cell_of(place) is None:  # No cell is named: all of it is the unit.
+            name, place = rest, ""
+        view, other = at.view, self._found(name)
+        own = view.units[at.prompt.unit]
+        cell = cell_of(place)
+        if asks := which(view, name):
+            put(asks)
+        elif other is None or other.out or other.id == own.id:
             put("Say compare and somebody in sight, and perhaps a cell, as in compare b2 4,7.")
         elif place and not _is_free(view, cell):
             put(f"{quoted(place)} is no free cell. Type reach to hear where {own.name} gets to.")

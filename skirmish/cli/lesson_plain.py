@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from skirmish.cli.asides import REPLIES, Asides, cell_of, known_as
+from skirmish.cli.asides import REPLIES, Asides, cell_of
+from skirmish.cli.naming import one_named
 from skirmish.cli.output import put, say
 from skirmish.cli.plain import Plain
 from skirmish.errors import NotationError, SkirmishError
@@ -49,6 +50,7 @@ class PlainLesson(Plain):
             "back": lambda _: self._turn_card(-1),
             "card": lambda _: self._tell_card(),
             "help": self._help,
+            "seats": lambda _: put("In a lesson it is clear who plays."),
         }
 
     @property
@@ -116,7 +118,7 @@ class PlainLesson(Plain):
         """Return the cell that is meant by an id, a name or a cell."""
         if not isinstance(named, str):
             return named
-        unit = known_as(self.view, named)
+        unit = one_named(self.view, named)
         return unit.cell if unit is not None else cell_of(named)
 
     def _seen(self) -> Glance:

@@ -14,10 +14,12 @@ from skirmish.cli.choose_battle import read_line
 from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
+from skirmish.cli.naming import spelled
 from skirmish.cli.offers import QUESTIONS, Offer, complete, offers
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.reference import Reference
 from skirmish.cli.retrospect import decision_lines, report_lines
+from skirmish.cli.seating import Seating
 from skirmish.cli.sending import Sending
 from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
@@ -75,7 +77,8 @@ class Plain:
         self.logs: dict[str, list[tuple[int, Line]]] = {}
         """By side what it was told, each line with the number of its step."""
         self._way_back = f"{command} play --plain"
-        self._speaker = ""
+        self.speaker = ""
+        """The unit that is spoken for, where several are asked; empty: the first."""
         self._asked: tuple[Prompt, ...] = ()
         self._is_left = False
         self._ahead: str | None = None
@@ -85,6 +88,7 @@ class Plain:
         self._folder = folder
         self._sending = Sending(self)
         self._hints = Hints(self, learning or Learning(say))
+        self._seating = Seating(self)
         self._words = self._typed()
 
     def _typed(self) -> Mapping[str, Callable[[str], None]]:
@@ -95,7 +99,7 @@ class Plain:
             **FacingOff(self).words,
             **self._sending.words,
             **self._hints.words,
-            "use": self._use,
+            **self._seating.words,
             "terse": lambda _: self._speak(is_terse=True),
             "verbose": lambda _: self._speak(is_terse=False),
             "undo": self._undo,
@@ -138,7 +142,7 @@ class Plain:
     def prompt(self) -> Prompt:
         """The prompt of the unit that is spoken for."""
         prompts = self.view.prompts
-        return next((prompt for prompt in prompts if prompt.unit == self._speaker), prompts[0])
+        return next((prompt for prompt in prompts if prompt.unit == self.speaker), prompts[0])
 
     def _greet(self) -> None:
         scene, seed = self.session.battle.scene, self.session.setup.seed
@@ -164,7 +168,7 @@ class Plain:
         line = self._hand_over(side) if self.keyboard.must_hand_over(side) else ""
         self.keyboard.sit_down(side)
         self._sending.errands.sit_down(side)
-        self._asked, self._speaker = (), ""
+        self._asked, self.speaker = (), ""
         if line is None:
             self._is_left = True
         elif self.keyboard.next():
@@ -177,7 +181,7 @@ class Plain:
         """Say who has to sit down, and wait for a line; None at the end of input."""
         wipe()
         put(f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}: press Enter.")
-        line = read_line()
+        line = self._seating.checked(side, read_line(), read_line)
         wipe()
         return line
 
@@ -287,8 +291,9 @@ class Plain:
 
     def _command(self, line: str) -> None:
         """Do a typed action, or say what can be typed."""
-        first = line.split(maxsplit=1)[0]
         view, ruleset = self.view, self.session.ruleset
+        line = spelled(ruleset, view, self.prompt, line)
+        first = line.split(maxsplit=1)[0]
         names = {*view.units, *(squad.id for squad in squads(view.scene)), *ruleset.verbs, *SIDE_ORDERS}
         if first not in names:
             put(unknown(first, ruleset))
@@ -303,6 +308,7 @@ class Plain:
 
     def read(self, line: str) -> Action:
         """Read a command; the unit may be left out, and so may the side of a side order. NotationError."""
+        line = spelled(self.session.ruleset, self.view, self.prompt, line)
         first = line.split(maxsplit=1)[0]
         if first in SIDE_ORDERS:
             line = f"{self.session.squad if first == 'order' else self.session.asked} {line}"
@@ -333,14 +339,6 @@ class Plain:
             put(refusal.reason)
             return
         self.session.submit(action)
-
-    def _use(self, name: str) -> None:
-        asked, unit = [prompt.unit for prompt in self.view.prompts], known_as(self.view, name)
-        if unit is not None and unit.id in asked:
-            self._speaker = unit.id
-            put(f"You speak for {unit.name}.")
-        else:
-            put(f"Asked are: {', '.join(asked)}.")
 
     def _speak(self, *, is_terse: bool) -> None:
         """Say less, or all, from now on."""

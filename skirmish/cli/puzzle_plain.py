@@ -81,6 +81,7 @@ class _Trial(Plain):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        self._words = {**self._words, "seats": lambda _: put("In a puzzle it is clear who plays.")}
         self.answer: Action | None = None
         """The first answer; None before it, or if the player left."""
 

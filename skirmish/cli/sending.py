@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish.cli.asides import cell_of, known_as
+from skirmish.cli.asides import cell_of
+from skirmish.cli.naming import one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.errands.approach import is_near, towards
@@ -70,9 +71,12 @@ class Sending:
 
     def _after(self, kind: Kind, name: str) -> None:
         view = self._player.view
-        other = known_as(view, name)
+        other = one_named(view, name)
         own = view.units[self._player.prompt.unit]
-        if other is None or other.out or other.id == own.id or (kind == "strike" and other.side == own.side):
+        is_friendly = other is not None and other.side == own.side
+        if asks := which(view, name):
+            put(asks)
+        elif other is None or other.out or other.id == own.id or (kind == "strike" and is_friendly):
             whom = "a foe" if kind == "strike" else "somebody"
             put(f"{quoted(name)} is not {whom} in sight. Type enemies or units to hear who is.")
         else:

@@ -130,8 +130,8 @@ def faint(now: Moment) -> str:
         if found is None or found.chance >= FAINT or not against:
             return ""
         worst = min(against, key=lambda row: row.amount)
-        said = f"{option.verb.title.capitalize()}: only {percent(found.chance)}."
-        return f"{said} Most against it: {worst.reason}."
+        name, chance = option.verb.title.capitalize(), percent(found.chance)
+        return f"{name} has a chance of only {chance}. What counts most against it: {worst.reason}."
     return ""
 
 

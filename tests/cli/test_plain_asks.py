@@ -91,3 +91,53 @@ def test_compare_refuses_who_is_not_there_and_cells_that_are_taken(folder: Path)
     said = play(folder, "use a1", "compare", "compare moon", "compare b1 8,2", "compare b1 99,1").lines
     assert sum(line.startswith("Say compare and somebody in sight") for line in said) == 2
     assert sum("is no free cell" in line for line in said) == 2
+
+
+@pytest.mark.parametrize("written", ["Cyn (b1)", "cyn (B1)", "Cyn, b1", "Cyn", "b1"])
+def test_a_unit_is_named_as_it_is_told(folder: Path, written: str) -> None:
+    said = play(
+        folder, f"look {written}", f"compare {written} 5,2", f"bands {written}", f"odds strike {written}"
+    )
+    assert any(line.startswith("Enemy: Cyn, b1:") for line in said.lines)
+    assert any(line.startswith("At 5,2: ") for line in said.lines)
+    assert any(line.startswith("Cyn is ") and "from Ada" in line for line in said.lines)
+    assert "is not a foe in sight" not in play(folder, f"approach {written}").out
+
+
+def test_a_command_is_read_as_it_is_listed(folder: Path) -> None:
+    said = play(folder, "use Ada (a1)", "Ada (a1) move to 5,2", "undo", "end turn")
+    assert "You speak for Ada." in said.lines
+    assert "Taken back: a1 move 5,2" in said.lines
+    assert any("Bo (a2). What do you do?" in line for line in said.lines)
+
+
+def test_of_several_with_one_name_it_is_asked_which(folder: Path) -> None:
+    path = folder / "content" / "small" / "scenarios" / "brawl.yaml"
+    path.write_text(path.read_text().replace("name: Dov", "name: Cyn"))
+    said = play(folder, "look Cyn", "approach Cyn", "compare Cyn", "look Cyn (b2)")
+    assert said.lines.count("There are 2 of the name Cyn: say b1 or b2.") == 3
+    assert any(line.startswith("Enemy: Cyn, b2:") for line in said.lines)
+
+
+def test_seats_tell_and_change_who_plays(folder: Path) -> None:
+    said = play(folder, "seats", "seats thieves ai:nobody", "seats foo", "seats watch ai:recruit", "seats")
+    assert "watch: Watch, played by human." in said.lines
+    assert any(line.startswith("There is no seat 'ai:nobody'") for line in said.lines)
+    assert "Say seats, a side and who is to play it, as in seats raiders ai:veteran." in said.lines
+    assert "watch: Watch, played by ai:recruit." in said.lines
+
+
+def test_nobody_sits_down_for_a_side_without_its_pin(folder: Path) -> None:
+    there = ("", "end turn", "end turn")
+    typed = ("pin 4711", "end turn", "end turn", *there, "wrong", "units", "4711", "units", "pin off")
+    args = ("--data-dir", folder, "play", "--plain", "brawl", "--fog", "--seed", "7")
+    said = skirmish(*args, typed="".join(f"{line}\n" for line in typed))
+    assert sum(line.startswith("Type the PIN of Thieves.") for line in said.lines) == 2
+    assert sum(line.startswith("a1 Ada at ") for line in said.lines) == 1, "told only after the PIN"
+    assert said.lines[-2] == "No PIN is asked for any more."
+
+
+def test_without_secrets_there_is_no_pin(folder: Path) -> None:
+    args = ("--data-dir", folder, "play", "--plain", "brawl", "--no-fog", "--seed", "7")
+    said = skirmish(*args, typed="pin 4711\n")
+    assert any(line.startswith("A PIN is for several people") for line in said.lines)

@@ -65,8 +65,8 @@ def test_a_faint_chance_is_said_with_its_reason() -> None:
     near = asked("#a....B#")
     assert faint(near) == ""
     distant = asked("#a" + "." * 60 + "B#")
-    assert faint(distant).startswith("Shoot: only ")
-    assert faint(distant).endswith(" %. Most against it: long range, 61 m.")
+    assert faint(distant).startswith("Shoot has a chance of only ")
+    assert faint(distant).endswith("What counts most against it: long range, 61 m.")
 
 
 def test_who_else_may_act_and_what_may_be_taken_back() -> None:

@@ -1,0 +1,119 @@
+"""Words of the plain client about people: who plays which side, the PIN of a side, who is spoken for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from skirmish.cli.naming import one_named, which
+from skirmish.cli.output import put
+from skirmish.cli.player import Player
+from skirmish.errors import SkirmishError
+from skirmish.hotseat import has_secrets, humans
+from skirmish.model.squads import squads
+from skirmish.records.pins import LONGEST, Pins
+from skirmish.seats import SEATS
+from skirmish.typed import clean
+
+if TYPE_CHECKING:
+    from skirmish.hotseat import Keyboard
+
+
+class Sitter(Player, Protocol):
+    """Who sits at the keyboard."""
+
+    keyboard: Keyboard
+    """Who sits there, and who has to next."""
+    speaker: str
+    """The unit that is spoken for."""
+
+
+class Seating:
+    """The words, each with what it does."""
+
+    def __init__(self, player: Sitter) -> None:
+        self._player = player
+        self._kept: Pins | None = None
+        self.words: Mapping[str, Callable[[str], None]] = {
+            "use": self._use,
+            "seats": self._seats,
+            "pin": self._pin,
+        }
+        """By what is typed."""
+
+    @property
+    def _pins(self) -> Pins:
+        """The PINs of those who share the keyboard, read when they are first needed."""
+        if self._kept is None:
+            self._kept = Pins(self._player.session.path)
+        return self._kept
+
+    def checked(self, side: str, line: str | None, read: Callable[[], str | None]) -> str | None:
+        """Ask for the PIN of a side that has one before it sits down; None at the end of input.
+
+        What was typed before is then no command: it may be the PIN itself.
+        """
+        if line is None or not self._pins.has(side):
+            return line
+        while not self._pins.fits(side, line):
+            put(f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}.")
+            line = read()
+            if line is None:
+                return None
+        return ""
+
+    def _name(self, side: str) -> str:
+        return self._player.session.battle.scene.side(side).name
+
+    def _use(self, name: str) -> None:
+        """Speak for another unit that is asked."""
+        at = self._player
+        asked = [prompt.unit for prompt in at.view.prompts]
+        unit = one_named(at.view, name)
+        if unit is not None and unit.id in asked:
+            at.speaker = unit.id
+            put(f"You speak for {unit.name}.")
+        else:
+            who = ", ".join(f"{at.view.units[one].name} ({one})" for one in asked)
+            put(which(at.view, name) or f"Say use and one who is asked: {who}.")
+
+    def _seats(self, rest: str) -> None:
+        """Tell who plays each side and ally, or let somebody else play one."""
+        session = self._player.session
+        squad, _, seat = rest.replace("=", " ", 1).partition(" ")
+        if not rest:
+            for one in squads(session.battle.scene):
+                put(f"{one.id}: {one.name}, played by {session.seat(one.id)}.")
+            put(f"To change it: seats SIDE WHO. WHO is {', '.join(SEATS)}.")
+            return
+        if not seat:
+            put("Say seats, a side and who is to play it, as in seats raiders ai:veteran.")
+            return
+        try:
+            session.hand_to(squad, seat.strip())
+        except SkirmishError as error:
+            put(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+            return
+        name = next(one.name for one in squads(session.battle.scene) if one.id == squad)
+        put(f"{name} are played by {seat.strip()} from now on.")
+
+    def _pin(self, pin: str) -> None:
+        """Give the side that sits here a PIN, or take it away."""
+        session, side = self._player.session, self._player.keyboard.reader
+        if len(humans(session)) < 2 or not has_secrets(session.battle):
+            put("A PIN is for several people at one keyboard who must not see what the others see.")
+            return
+        if not pin:
+            has = "a PIN is" if self._pins.has(side) else "no PIN is"
+            how = "Say pin and what it is to be, as in pin 4711; pin off for none."
+            put(f"For {self._name(side)} {has} asked for. {how}")
+            return
+        if len(pin) > LONGEST or pin != clean(pin):
+            put(f"A PIN has at most {LONGEST} characters.")
+            return
+        try:
+            self._pins.put(side, "" if pin == "off" else pin)
+        except SkirmishError as error:
+            put(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            return
+        put("No PIN is asked for any more." if pin == "off" else "Your PIN is asked for from now on.")
