@@ -46,7 +46,7 @@ class FacingOff:
             none = f"No bands of distance hold for every weapon in {ruleset.title}."
             put("; ".join(band_words(band, ruleset) for band in bands) + "." if bands else none)
             return
-        other = known_as(at.view, rest)
+        other = self._found(rest)
         cell = other.cell if other is not None else cell_of(rest)
         if cell is None or not at.view.terrain.has(cell):
             put("Say bands, or bands with somebody in sight or a cell of the map, as in bands 4,7.")
@@ -78,16 +78,6 @@ class FacingOff:
             options = tuple(at.session.options(at.prompt))
             for line in compared(at.session.ruleset, view, (own, other), options, cell):
                 put(line)
-
-
-def _before_the_cell(view: Battle, text: str) -> tuple[Unit | None, str]:
-    """Read somebody, however named, and what is typed after that; None where nobody is named."""
-    words = text.split()
-    for count in range(len(words), 0, -1):
-        unit = known_as(view, " ".join(words[:count]))
-        if unit is not None:
-            return unit, " ".join(words[count:])
-    return None, ""
 
 
 def _is_free(view: Battle, cell: Cell | None) -> bool:
