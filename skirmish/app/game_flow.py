@@ -150,7 +150,7 @@ class GameFlow:
                 return f"{name} wait for an answer"
             if squad != game.asked and game.asked == self.viewer:
                 return f"{name} (allies) think…"
-            return "an opponent thinks…" if self.shown.viewer else f"{name} thinks…"
+            return "an opponent thinks…" if self.shown.viewer else f"{name}: thinking…"
         return f"{name} (you)"
 
     @property

@@ -232,7 +232,7 @@ def test_who_is_unarmed_draws() -> None:
 
 def test_a_thought_tells_why_and_what_else_there_was() -> None:
     found = thought(duel(man("sword", melee=4)))
-    assert found.why.startswith("a1 chooses “strike” against B1: ")
+    assert found.why.startswith("A1 chooses “strike” against B1: ")
     assert "% to hit" in found.why
     assert found.plans[0].said == "“strike” against B1"
     assert len({plan.said for plan in found.plans}) == 3

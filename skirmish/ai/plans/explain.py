@@ -45,11 +45,11 @@ class Weighed:
         """Tell the plan, its worth, and the parts that sum to it; small ones are told together."""
         big = sorted(self.terms, key=lambda name: -abs(self.terms[name]))
         big = [name for name in big if abs(self.terms[name]) >= SMALL]
-        parts = [f"{NAMES[name]} {self.terms[name]:+.1f} %" for name in big]
+        parts = [f"{NAMES[name]} {_gain(self.terms[name])}" for name in big]
         rest = self.price - sum(self.terms[name] for name in big)
         if abs(rest) >= SMALL:
-            parts.append(f"the rest {rest:+.1f} %")
-        return f"{self.said}: {self.price:+.1f} %" + (f" ({', '.join(parts)})" if parts else "")
+            parts.append(f"the rest {_gain(rest)}")
+        return f"{self.said}: {_gain(self.price)}" + (f" ({', '.join(parts)})" if parts else "")
 
 
 def best_plans(mind: Mind, plans: Sequence[Plan], count: int) -> tuple[Weighed, ...]:
@@ -71,7 +71,7 @@ def why_plan(planner: Planner, plans: list[Plan]) -> str:
 
 def _deed(planner: Planner, plan: Plan) -> str:
     """Say what the unit does to whom, and what is to be expected of it."""
-    told = f"{planner.unit.name} chooses {_whole(planner.mind, plan)}"
+    told = f"{_name(planner.mind, planner.unit.id)} chooses {_whole(planner.mind, plan)}"
     if plan.count > 1:
         told += f", {plan.count} together"
     if plan.harm.chance:
@@ -123,6 +123,16 @@ def deciding(terms: Terms, other: Terms) -> tuple[str, float]:
     return name, ahead[name]
 
 
+def _gain(percent: float) -> str:
+    return f"{percent:+.1f} %".replace("-", "−")
+
+
+def _name(mind: Mind, unit: str) -> str:
+    """Return the unit's name as a sentence begins with it."""
+    name = mind.view.units[unit].name
+    return name[:1].upper() + name[1:]
+
+
 def _number(count: int) -> str:
     words = ("no enemy", "only one enemy", "two enemies", "three enemies")
     return words[count] if count < len(words) else f"{count} enemies"
@@ -130,14 +140,14 @@ def _number(count: int) -> str:
 
 def why_answer(mind: Mind, prompt: Prompt, best: Reply, found: Sequence[Reply]) -> str:
     """Say in one sentence why that answer is chosen, and what sets it apart from the next best."""
-    told = f"{mind.view.units[prompt.unit].name} answers {said(mind, best.action)}"
+    told = f"{_name(mind, prompt.unit)} answers {said(mind, best.action)}"
     rest = [reply for reply in found if reply.action.verb != best.action.verb]
     if not rest:
         return f"{told}: there is nothing else."
     other = max(rest, key=lambda reply: reply.price)
     share = mind.per_point
     compared = (
-        f"{share * best.price:+.1f} % against {share * other.price:+.1f} % for {said(mind, other.action)}"
+        f"{_gain(share * best.price)} against {_gain(share * other.price)} for {said(mind, other.action)}"
     )
     if share * (best.price - other.price) < HAIR:
         return f"{told}: {compared}."
