@@ -35,7 +35,7 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(at.screen.view, "choose", brood)
         await at.press("e", "e", "e")
         await at.pilot.press("e")  # The last of ours; now the opponent is on.
-        await until(at.pilot, lambda: "thinking…" in at.text)
+        await until(at.pilot, lambda: "thinks" in at.text)
         here = at.screen.selection.cursor
         await at.pilot.press("h")
         await until(at.pilot, lambda: at.screen.selection.cursor == Cell(here.x - 1, here.y))
