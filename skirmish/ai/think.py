@@ -11,7 +11,7 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import HOPELESS, Mind
 from skirmish.ai.plans.answer import Reply, answers
 from skirmish.ai.plans.candidate import Plan
-from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why_plan
+from skirmish.ai.plans.explain import Weighed, best_plans, said, subject, why_answer, why_plan
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.placement import next_placed
@@ -223,11 +223,11 @@ def _placed(mind: Mind) -> Thought:
     action = next_placed(mind)
     if action is None:
         return _settle(mind, "and all others stand where they should")
-    name = mind.view.units[action.unit].name
+    name = subject(mind, action.unit)
     return Thought(action, f"{name} takes its place in the side's line.", 0.0, (), mind.key)
 
 
 def _settle(mind: Mind, why: str) -> Thought:
     """Answer by declining, with that reason."""
-    name = mind.view.units[mind.view.prompts[0].unit].name
+    name = subject(mind, mind.view.prompts[0].unit)
     return Thought(indifferent(mind.ruleset, mind.view), f"{name} {why}.", 0.0, (), mind.key)

@@ -71,7 +71,7 @@ def why_plan(planner: Planner, plans: list[Plan]) -> str:
 
 def _deed(planner: Planner, plan: Plan) -> str:
     """Say what the unit does to whom, and what is to be expected of it."""
-    told = f"{_name(planner.mind, planner.unit.id)} chooses {_whole(planner.mind, plan)}"
+    told = f"{subject(planner.mind, planner.unit.id)} chooses {_whole(planner.mind, plan)}"
     if plan.count > 1:
         told += f", {plan.count} together"
     if plan.harm.chance:
@@ -127,8 +127,8 @@ def _gain(percent: float) -> str:
     return f"{percent:+.1f} %".replace("-", "−")
 
 
-def _name(mind: Mind, unit: str) -> str:
-    """Return the unit's name as a sentence begins with it."""
+def subject(mind: Mind, unit: str) -> str:
+    """Return the name of a unit, by id, as a sentence begins with it."""
     name = mind.view.units[unit].name
     return name[:1].upper() + name[1:]
 
@@ -140,7 +140,7 @@ def _number(count: int) -> str:
 
 def why_answer(mind: Mind, prompt: Prompt, best: Reply, found: Sequence[Reply]) -> str:
     """Say in one sentence why that answer is chosen, and what sets it apart from the next best."""
-    told = f"{_name(mind, prompt.unit)} answers {said(mind, best.action)}"
+    told = f"{subject(mind, prompt.unit)} answers {said(mind, best.action)}"
     rest = [reply for reply in found if reply.action.verb != best.action.verb]
     if not rest:
         return f"{told}: there is nothing else."
