@@ -96,6 +96,18 @@ async def until(pilot: Pilot[None], is_so: Callable[[], object], pause: float = 
     raise AssertionError("it never came to that")
 
 
+async def press_until(pilot: Pilot[None], key: str, is_so: Callable[[], object]) -> None:
+    """Press that key until it is so: what ends a turn is left out as long as the turn was not painted.
+
+    AssertionError if it never is.
+    """
+    for _ in range(LOOKS):
+        await pilot.press(key)
+        if is_so():
+            return
+    raise AssertionError("it never came to that")
+
+
 def has_begun(app: SkirmishApp) -> bool:
     """Whether a battle is on the screen that listens to keys."""
     return isinstance(app.screen, BattleScreen) and hasattr(app.screen.flow, "ui")

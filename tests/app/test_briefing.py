@@ -26,7 +26,7 @@ from skirmish.rules.objectives import counted_sentence, of_side
 from skirmish.rules.rounds.initiative import InitiativeClock
 from skirmish.session import Session
 from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special
-from tests.app.table import until
+from tests.app.table import press_until, until
 from tests.library import shipped_library
 
 
@@ -344,9 +344,13 @@ async def test_the_map_keeps_its_height_while_something_is_laid_over_it(tmp_path
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await raid(pilot, app)
         await until(pilot, lambda: screen.flow.game.asked == "garrison" and not screen.flow.is_playing)
-        await pilot.press("e", "e", "escape")
-        await until(pilot, lambda: "Initiative:" in screen.flow.log.last)
+        await until(pilot, lambda: screen.panels.popup.name == "briefing")
         await pilot.press("escape")
+        await until(pilot, lambda: screen.panels.popup.name == "")
+        await press_until(pilot, "e", lambda: len(screen.flow.game.steps) > 1)
+        await until(pilot, lambda: screen.panels.popup.name == "since your last turn")
+        await pilot.press("escape")
+        assert "Initiative:" in screen.flow.log.last
         high = screen.panels.map.widget.size.height
         assert high < 18
         await pilot.press("v")
