@@ -175,13 +175,19 @@ def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
     """Say whom the side has lost from sight; where no side looks, say which one."""
     sides = {side.id: side.name for side in known.before.scene.sides} if not known.before.viewer else {}
     loser = sides.get(event.side, "")
+    told = f"For {loser}, " if loser else ""
     lost = (
-        f"For {loser}, {old.unit.name} is lost from sight at {old.unit.cell}."
-        if loser
-        else f"{old.unit.name} is lost from sight at {old.unit.cell}."
-        for old in event.lost.values()
+        f"{told}{old.unit.name} is {_where(old.unit.cell, event.side, known)}." for old in event.lost.values()
     )
     return " ".join(one[:1].upper() + one[1:] for one in lost)
+
+
+def _where(cell: Cell, side: str, known: BeforeAndAfter) -> str:
+    """Say where an enemy that the side does not see was met or seen last."""
+    battle = known.after
+    if any(battle.terrain.is_stair(own.cell, cell) for own in battle.up(side)):
+        return f"at the other end of the stairs, at {cell}"
+    return f"lost from sight at {cell}"
 
 
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:

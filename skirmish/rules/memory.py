@@ -46,6 +46,14 @@ def watch(moment: Moment) -> None:
     moment.remembered = moment.battle
 
 
+def feel(moment: Moment, side: str, foe: str) -> None:
+    """Let the side remember that foe where it is, though nobody sees it there; nothing if somebody does."""
+    battle, memory = moment.battle, moment.battle.memories[side]
+    if foe not in foes_in_sight(battle, side):
+        felt = Sighting(outwardly(battle.units[foe]), battle.clock.round if battle.clock else 0)
+        moment.happen(SideSaw(side, 0, memory.open_doors, {foe: felt}, (), memory.locks))
+
+
 def _seen_on_the_way(battle: Battle, side: str, walks: Iterable[UnitMoved]) -> int:
     """Return the mask of the cells that the side's walkers saw from the cells they passed."""
     seen = 0

@@ -22,6 +22,14 @@ HOUSE = """
     #.....###....B###
     #################
 """
+CROWD = """
+    #################
+    #a....###.....###
+    #a....###....B###
+    #a....###....B###
+    #.....###....B###
+    #################
+"""
 FLOORS = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-16"}, "stairs": ["5,1 9,1", "5,2 9,2"]}
 MOST_ANSWERS = 600
 
@@ -31,6 +39,15 @@ MOST_ANSWERS = 600
 def test_opponents_on_different_floors_fight_it_out(name: str, is_charted: bool) -> None:
     """Nobody sees, or has ever seen, the other; uncharted, they do not know the other floor either."""
     end = fought(SYSTEMS[name], is_charted)
+    assert end.result is not None
+    assert end.result.cause == "out"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_nobody_stands_for_ever_at_the_ends_of_the_only_stairs(name: str) -> None:
+    """Three against three: who is met there is given way to, and the fight is found."""
+    one = {**FLOORS, "stairs": ["5,1 9,1"]}
+    end = fought(SYSTEMS[name], True, drawing=CROWD, level="master", **one)
     assert end.result is not None
     assert end.result.cause == "out"
 
@@ -48,12 +65,16 @@ def test_an_enemy_on_another_floor_is_farther_than_all_on_this_one() -> None:
     assert places == ["1,1", "9,2"]
 
 
-def fought(system: System, is_charted: bool) -> Battle:
-    """The battle of one against one when opponents of level regular have fought it out."""
+def fought(
+    system: System, is_charted: bool, drawing: str = HOUSE, level: str = "regular", **floors: object
+) -> Battle:
+    """The battle when opponents of that level have fought it out."""
     units = {"a": figure(system.foe, hands=(system.sword,)), "B": figure(system.foe, hands=(system.sword,))}
-    start = battle(system.ruleset, HOUSE, units=units, charted=is_charted, seed="floors", **FLOORS)  # type: ignore[arg-type]
+    start = battle(
+        system.ruleset, drawing, units=units, charted=is_charted, seed="floors", **(floors or FLOORS)
+    )
     step = loop.open_battle(system.ruleset, start)
-    who = opponent("regular", {})
+    who = opponent(level, {})
     for number in range(MOST_ANSWERS):
         now = step.after
         if now.result is not None:

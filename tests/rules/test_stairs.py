@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from skirmish.chronicle import tell_all
 from skirmish.grid import Cell
-from skirmish.model.event import UnitMoved
+from skirmish.model.event import SideSaw, UnitMoved
+from skirmish.model.witness import witnessed
 from skirmish.records.undo import why_no_undo
 from skirmish.rules import engine
 from skirmish.rules.stealth.unseen import sought
@@ -85,6 +87,19 @@ def test_an_enemy_at_the_far_end_bars_the_way(system: System) -> None:
     walk = Walk(system, drawing, "9,1", **HOUSE, charted=True)
     assert walk.end == "4,1"
     assert walk.stopped == ["bumped"]
+
+
+def test_who_meets_at_the_ends_of_the_stairs_remembers_it(system: System) -> None:
+    """Neither sees the other; each side knows where the other is, and its log says so."""
+    drawing = FLOOR.replace("###....#\n    #....", "###B...#\n    #....")
+    walk = Walk(system, drawing, "9,1", **HOUSE, charted=True)
+    for side, foe, cell in (("red", "B1", "8,1"), ("blue", "a1", "4,1")):
+        met = [event for event in walk.events if isinstance(event, SideSaw) and foe in event.lost]
+        assert [(event.side, str(event.lost[foe].unit.cell)) for event in met] == [(side, cell)]
+        assert foe not in walk.game.view(side).units
+        lines = tell_all(system.ruleset, witnessed(walk.before, walk.events, side), walk.before.seen_by(side))
+        said = f"{walk.before.units[foe].name} is at the other end of the stairs, at {cell}."
+        assert said[0].upper() + said[1:] in " ".join(line.text for line in lines)
 
 
 def test_contact_ends_at_the_foot_of_the_stairs(system: System) -> None:

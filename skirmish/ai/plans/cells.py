@@ -81,14 +81,31 @@ def _nearest_cover(mind: Mind, threat: Threat, cells: list[Cell]) -> list[Cell]:
 
 
 def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
-    """Yield all cells; if there are very many, only every fifth, and those next to enemies."""
+    """Yield all cells; if there are very many, only every fifth, and those next to enemies.
+
+    None beyond a stair at whose other end an enemy was met this round: it is still there.
+    """
     reach = option.verb.cells(option.targets.battle, option.targets.unit, option.args)
     is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
     foes = [foe.cell for foe in threat.foes]
+    routes = option.verb.routes(option.targets.battle, option.targets.unit, option.args)
+    barred = _barred(threat.mind)
     for cell in option.targets:
         assert isinstance(cell, Cell)
+        if barred and not barred.isdisjoint(routes.path(cell)):
+            continue
         if not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or any(is_adjacent(cell, foe) for foe in foes):
             yield cell
+
+
+def _barred(mind: Mind) -> frozenset[Cell]:
+    """Return the ends of stairs where an enemy that nobody sees was this round."""
+    if not mind.view.terrain.stairs:
+        return frozenset()
+    met = (
+        old.unit.cell for old in mind.view.memories[mind.side].sightings.values() if old.round == mind.round
+    )
+    return frozenset(cell for cell in met if any(mind.view.terrain.stairs_at(cell)))
 
 
 def promise(mind: Mind, threat: Threat, cell: Cell) -> float:

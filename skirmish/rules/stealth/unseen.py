@@ -24,6 +24,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import push
+from skirmish.rules.memory import feel
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verbs.walk import reachable, walk
 
@@ -190,19 +191,25 @@ def reveal_to(moment: Moment, watcher_id: str, unit_id: str) -> None:
         moment.happen(UnitHid(unit_id, unit.hidden_from - {side}, watcher_id))
 
 
-def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
-    """Let a unit that walked into a hidden one find it, and be found; a sentry raises the alarm."""
+def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> bool:
+    """Let a unit that walked into an unseen one find it, and be found; a sentry raises the alarm.
+
+    At the two ends of a stair neither sees the other; both remember where it is. Tells whether it was so.
+    """
     last, battle = moment.events[-1], moment.battle
     if not isinstance(last, MoveStopped) or last.reason != "bumped":
-        return
+        return False
     unit = battle.units[unit_id]
     met = next((met for cell in rest if (met := battle.at(cell)) and met.side != unit.side), None)
     if met is None:
-        return
+        return False
     if is_infiltrating(battle) and unit.side in met.hidden_from:
         notice_intruder(moment, unit_id, met.id)
     reveal_to(moment, unit_id, met.id)
     reveal_to(moment, met.id, unit_id)
+    feel(moment, unit.side, met.id)
+    feel(moment, met.side, unit_id)
+    return True
 
 
 def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> None:

@@ -127,10 +127,12 @@ class Legs:
         walked = walk(
             moment, unit_id, path, action.arg("facing"), pause, is_wary=is_wary, opens_doors=self.opens_doors
         )
-        bump(moment, unit_id, walked.rest)
+        has_bumped = bump(moment, unit_id, walked.rest)
         self.trail(moment, unit_id, start, path)
         if not walked.is_halted:
-            self.refund(moment, unit_id, gait, walked.rest)
+            is_vain = has_bumped and walked.rest == path and not settled
+            tried = 1 if is_vain else 0  # The step that it tried costs, or it could try for ever.
+            self.refund(moment, unit_id, gait, walked.rest[tried:])
             self.arrive(moment, unit_id, gait)
             return
         here = str(moment.battle.units[unit_id].cell)

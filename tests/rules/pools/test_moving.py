@@ -135,6 +135,17 @@ def test_who_walks_into_somebody_hidden_pays_for_what_it_walked() -> None:
     assert left(game, "a1") == 8 - 2
 
 
+@proves("FP-15", "G12")
+def test_the_first_step_costs_even_if_somebody_unseen_is_in_the_way() -> None:
+    """B1 stands at the top of the stairs: a1 could try for ever. Of 2 cells 1 is given back."""
+    house = {"storeys": {"ground_floor": "0-1", "upper_floor": "3-5"}, "stairs": ["1,0 3,0"]}
+    game = duel(PLAIN, PLAIN, drawing=".a#B..", fog=True, charted=True, **house)
+    game.do("a1 move 4,0")
+    assert [event.reason for event in game.events(MoveStopped)] == ["bumped"]
+    assert game.unit("a1").cell == Cell(1, 0)
+    assert left(game, "a1") == 8 - 1
+
+
 @proves("FP-22", "G28")
 def test_a_sprint_that_is_broken_off_gives_nothing_back() -> None:
     game = round_the_corner()
