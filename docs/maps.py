@@ -139,8 +139,8 @@ A house of several floors is drawn as areas beside each other, which `storeys` n
       ladder: 4,1 7,1
 
 From one end of a stair to the other is one step, straight, not slanted, at the cost of the ground that it leads to,
-under every system and by every way of walking. A unit at the far end is in the way as on any cell. Stairs turn
-nobody: a unit that walked east onto them looks east at the other end. One cell is the end of one stair; wide stairs are two
+under every system and by every way of walking. A unit at the far end is in the way as on any cell; who walks into it there does not see it, but both sides remember where the
+other is. Stairs turn nobody: a unit that walked east onto them looks east at the other end. One cell is the end of one stair; wide stairs are two
 stairs beside each other.
 
 Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound.
@@ -151,7 +151,7 @@ into storeys.
 
 On the map stairs are `<` to a storey that stands later in the list, which is higher, and `>` to an earlier one; what lies
 under the cursor, and `look` in the plain client, say where they lead. A unit at the head of a stair bars it for good,
-so two ways up make a better fight.
+so two ways up make a better fight. Opponents do not stay at the ends of stairs for long.
 """
 LIMITS = """
 ## Limits
