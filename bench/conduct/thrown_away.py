@@ -34,10 +34,13 @@ def thrown_away(story: Story) -> Iterator[Hit]:
 
 
 def judged(turn: Turn) -> Hit | None:
-    """Return the last decision of a turn that throws the unit away; None if it does not."""
+    """Return the last decision of a turn that throws the unit away; None if it does not.
+
+    Nobody does who knew of no enemy when the turn began, or knows of none at its end.
+    """
     last, first = turn.last, turn.first
     unit = first.unit
-    if not hangs_on(first.view, unit) or not known_foes(last.view, last.unit):
+    if not hangs_on(first.view, unit) or not all(known_foes(one.view, one.unit) for one in (first, last)):
         return None
     if last.peril.out(last.unit, turn.end) <= LIKELY:  # The cheaper question first: it is never less.
         return None

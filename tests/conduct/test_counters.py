@@ -181,6 +181,15 @@ def test_a_mark_that_stays_before_the_gun_is_thrown_away_and_one_behind_the_wall
     assert found(game.play(last), "thrown away") == counted
 
 
+def test_a_mark_that_knew_of_nobody_when_its_turn_began_is_not_thrown_away() -> None:
+    """It walks round the corner, and there is the gun."""
+    goal = Objective("blue", "assassinate", (("unit", "a1"),))
+    weak = man(dodge=-2, toughness=1, fields={"hp": 1})
+    ground = GATE.replace("........a.", "..........").replace("#.......#", "#......a#", 1)
+    game = fight(ground, "a1 B1", {"a": weak, "B": man("rifle", marksmanship=6)}, objectives=[goal], fog=True)
+    assert found(game.play("a1 move 8,2", "a1 end"), "thrown away") == []
+
+
 @pytest.mark.parametrize(("comrade", "counted"), [("", ["a1 end"]), ("c", [])])
 def test_a_mark_is_thrown_away_alone_but_not_beside_a_comrade_who_is_easier_to_hit(
     comrade: str, counted: list[str]
