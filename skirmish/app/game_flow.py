@@ -113,7 +113,7 @@ class GameFlow:
         """What opponents thought, for the report."""
         self.slips: Counter[str] = Counter()
         """By side: how often its opponent failed, and did nothing instead."""
-        self.recap = Recap()
+        self.recap = Recap(game.steps)
         """What each viewer was shown since the side's last turn."""
         self.briefing: tuple[str, ...] = ()
         """What stands first in the log of each player."""
@@ -224,8 +224,9 @@ class GameFlow:
     def _queue(self, steps: Sequence[Step]) -> None:
         """Note that these steps are shown, and queue their frames."""
         self.recap.shown(self.viewer, steps, self.game.seats)
+        fresh = self.recap.fresh(self.viewer, self.game.seats)
         for step in steps:
-            self._frames.extend(frames(step, self.viewer, self.tell))
+            self._frames.extend(frames(step, self.viewer, self.tell, is_still=step.number < fresh))
         self._turn += 1
 
     def _play(self, turn: int) -> None:

@@ -261,22 +261,30 @@ def role_of(tile: Tile) -> str:
 
 
 def letters(
-    units: Mapping[str, Unit], known: Mapping[str, str], looks: Mapping[str, str] = _NO_LOOKS
+    units: Mapping[str, Unit],
+    known: Mapping[str, str],
+    looks: Mapping[str, str] = _NO_LOOKS,
+    home: str = "",
 ) -> dict[str, str]:
     """Give every unit a letter; known ones are kept, and within a side all differ while letters last.
 
+    So they do among all other sides than `home`, which are drawn in capitals alike; where no side is at home,
+    among all if there are more than two.
+
     Units that are out of sight now keep theirs, for they may come back. When no letter is left, the one is
-    used again that fewest of the side have. `looks` has by kind the letter that its pack gives it; the others
-    are called by their names.
+    used again that fewest have. `looks` has by kind the letter that its pack gives it; the others are called
+    by their names.
     """
     given = dict(known)
+    is_joint = bool(home) or len({unit.side for unit in units.values()}) > 2
+    drawn = {name: "" if is_joint and unit.side != home else unit.side for name, unit in units.items()}
     for looking in (True, False):  # What a pack says goes before what names would have.
         for unit in units.values():
             if unit.id not in given:
                 taken = Counter(
                     letter
                     for name, letter in given.items()
-                    if name not in units or units[name].side == unit.side
+                    if name not in units or drawn[name] == drawn[unit.id]
                 )
                 if looking:
                     letter = next((wish for wish in looks.get(unit.kind, "") if not taken[wish]), "")

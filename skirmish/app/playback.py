@@ -54,15 +54,18 @@ class Frame:
     """Seconds until the next frame, at ordinary speed."""
 
 
-def frames(step: Step, side: str, tell: Tell) -> Iterator[Frame]:
-    """Yield the frames of one step; a check is told together with its effects, before they are shown."""
+def frames(step: Step, side: str, tell: Tell, *, is_still: bool = False) -> Iterator[Frame]:
+    """Yield the frames of one step; a check is told together with its effects, before they are shown.
+
+    If `is_still`, none has a pause: they are there to be read in the log.
+    """
     for start, group in told_together(step, side):
         before, entries = start, tuple(replace(entry, step=step.number) for entry in tell(group, start))
         for seen in group:
-            if isinstance(seen.event, UnitMoved):
+            if isinstance(seen.event, UnitMoved) and not is_still:
                 yield from _walk(seen.event, before)
             pause = PAUSES.get(type(seen.event), WORDS if entries else 0.0)
-            yield Frame(seen.view, entries, _focus(seen), pause)
+            yield Frame(seen.view, entries, _focus(seen), 0.0 if is_still else pause)
             before, entries = seen.view, ()
 
 

@@ -31,7 +31,9 @@ def opening(library: Library, setup: Setup, *, ascii_only: bool) -> Picture | No
     view = _seen(battle, people)
     home = people[0] if len(people) == 1 else battle.scene.sides[0].id
     looks = library.looks(setup.scenario)
-    return Picture(view, letters(view.units, {}, looks), home, ascii_only=ascii_only) if view else None
+    if view is None:
+        return None
+    return Picture(view, letters(view.units, {}, looks, home), home, ascii_only=ascii_only)
 
 
 def _seen(battle: Battle, people: list[str]) -> Battle | None:

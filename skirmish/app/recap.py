@@ -22,7 +22,9 @@ BEFORE: Final = "before your first turn"
 class Recap:
     """By side the steps that it was shown since it last took its turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, old: Sequence[Step] = ()) -> None:
+        """Begin with a battle of which these steps were taken in a sitting before."""
+        self._old = tuple(old)
         self._steps: dict[str, list[Step]] = {}
         self._told: dict[str, tuple[int, tuple[LogEntry, ...]]] = {}
 
@@ -39,8 +41,18 @@ class Recap:
                 kept.append(step)
         self._told.pop(side, None)
 
+    def fresh(self, side: str, seats: Mapping[str, str]) -> int:
+        """Return the number of the first step of which the side may have seen nothing in a sitting before.
+
+        What came before its last answer then it has seen; who only looks on has seen all.
+        """
+        taken = (step for step in self._old if step.action is not None)
+        own = (step.number for step in taken if not side or is_own_answer(step, side, seats))
+        return max(own, default=-1) + 1
+
     def forget(self, step: int) -> None:
         """Drop that step and later ones: they were undone."""
+        self._old = tuple(one for one in self._old if one.number < step)
         for side, steps in self._steps.items():
             self._steps[side] = [one for one in steps if one.number < step]
         self._told.clear()

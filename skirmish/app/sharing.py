@@ -25,9 +25,14 @@ LONGEST: Final = 4.0
 """Seconds that a recorded moment stays at most."""
 
 
-def transcript(reel: Reel, title: str) -> Iterator[str]:
-    """Yield the lines of the whole battle as these eyes saw it, with dice and reasons."""
-    yield title
+def transcript(reel: Reel, title: str, system: str, eyes: str) -> Iterator[str]:
+    """Yield the lines of the whole battle as these eyes saw it, with dice and reasons.
+
+    `system` is what the rule system is called, `eyes` whose they are; what the text is stands before it.
+    """
+    yield f"{title} · {system} · seed {reel.steps[-1].after.seed}"
+    yield f"Eyes: {eyes}. Each line begins with the number of its command."
+    yield ""
     for place in range(len(reel.steps)):
         for stop in reel.stops(place):
             for entry in stop.entries:

@@ -71,7 +71,7 @@ def moments(
         for frame in frames(step, "", lambda _seen, _before: ()):
             if not frame.pause and not frame.focus:
                 continue
-            known = letters(frame.view.units, known, looks or {})
+            known = letters(frame.view.units, known, looks or {}, home)
             picture = Picture(frame.view, known, home, ascii_only=ascii_only)
             yield Moment(picture, frame.focus, max(LEAST, SLOWER * frame.pause))
     if steps:

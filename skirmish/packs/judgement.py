@@ -40,18 +40,34 @@ def judgement(puzzle: Puzzle, ruleset: Ruleset, position: Battle, action: Action
     """Judge the answer to the puzzle in its position."""
     verdict, _ = puzzle.judge(action)
     figures = tuple(
-        _line(position, one, one.reckoned(ruleset, position)) for one in puzzle.figures if one.told
+        _line(ruleset, position, one, one.reckoned(ruleset, position)) for one in puzzle.figures if one.told
     )
     return Judgement(verdict, HEADLINES[verdict], puzzle.reason, figures)
 
 
-def _line(position: Battle, figure: Figure, found: Reckoning) -> str:
+def in_words(ruleset: Ruleset, position: Battle, action: Action) -> str:
+    """Say an action as a player reads it: `raider: throw against brute (javelin)`."""
+    unit, target = position.units.get(action.unit), position.units.get(action.target_id)
+    verb = ruleset.verbs.get(action.verb)
+    said = verb.title if verb else action.verb
+    if target is not None and target != unit:
+        said += f" against {target.name}"
+    elif target is None and action.target is not None:
+        said += f" to {action.target}"
+    ways = []
+    for name, value in action.args:
+        item = position.item_called(unit, value) if unit else ""
+        ways.append(item or {"yes": name}.get(value, value if name == "with" else f"{name} {value}"))
+    return (f"{unit.name}: " if unit else "") + said + (f" ({', '.join(ways)})" if ways else "")
+
+
+def _line(ruleset: Ruleset, position: Battle, figure: Figure, found: Reckoning) -> str:
     """Write one line: the action, what is thought otherwise, and the figures that the file names."""
-    unit = position.units[figure.action.unit]
-    where = ", ".join(f"{name} at {cell}" for name, cell in figure.at.items())
-    how = ", ".join(f"{name} {' '.join(states)}" for name, states in figure.states.items())
+    units = position.units
+    where = ", ".join(f"{units[one].name} at {cell}" for one, cell in figure.at.items())
+    how = ", ".join(f"{units[one].name} {' '.join(states)}" for one, states in figure.states.items())
     thought = "; ".join(part for part in (where, how) if part)
-    head = f"{unit.name}: {figure.action}" + (f" ({thought})" if thought else "")
+    head = in_words(ruleset, position, figure.action) + (f" ({thought})" if thought else "")
     return f"{head}: {', '.join(_values(figure, found))}"
 
 
@@ -60,9 +76,9 @@ def _values(figure: Figure, found: Reckoning) -> Iterator[str]:
         value = float(getattr(found, name))
         match name:
             case "works":
-                yield f"works {value:.1%}"
+                yield f"works {100 * value:.1f} %"
             case "out":
-                yield f"puts out {value:.1%}"
+                yield f"puts out {100 * value:.1f} %"
             case "damage":
                 yield f"{value:.2f} damage on average"
             case "cost":

@@ -23,6 +23,9 @@ def new_file(folder: Path, name: str, suffix: str, text: str) -> Path:
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80] or "battle"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SaveError(f"The folder {folder.name} cannot be made: {because(error)}") from None
+    try:
         for number in count(1):
             path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
             try:

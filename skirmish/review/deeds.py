@@ -20,33 +20,46 @@ class Deeds:
     """Checks that it made."""
     dealt: int = 0
     """Points of damage that it did."""
+    healed: int = 0
+    """Points that it gave back to others or to itself."""
     taken: int = 0
     """Points that it lost."""
     walked: int = 0
     """Cells that it went."""
     felled: list[str] = field(default_factory=list)
-    """Ids of the units that it put out, in order."""
+    """Ids of the units that it put out, in order; one that was raised and fell again stands there again."""
+    finished: list[str] = field(default_factory=list)
+    """Ids of the units that it killed when they were out of the fight already."""
 
 
 def deeds(steps: Iterable[Step]) -> Mapping[str, Deeds]:
     """Count by unit what it did; every unit of the battle is there."""
     found: dict[str, Deeds] = {}
+    lying: set[str] | None = None
     for step in steps:
+        if lying is None:
+            lying = {unit.id for unit in step.before.units.values() if unit.out}
         for name in step.after.units:
             found.setdefault(name, Deeds())
         for event in step.events:
-            _count(found, event)
+            _count(found, event, lying)
     return found
 
 
-def _count(found: Mapping[str, Deeds], event: object) -> None:
+def _count(found: Mapping[str, Deeds], event: object, lying: set[str]) -> None:
+    """Count one event; `lying`, the units that are out of the fight, is kept up to date."""
     match event:
         case UnitHurt(unit, points, by):
             found[unit].taken += max(0, points)
             if by:
-                found[by].dealt += points
-        case UnitFell(unit, out, by) if by and out:
-            found[by].felled.append(unit)
+                found[by].dealt += max(0, points)
+                found[by].healed += max(0, -points)
+        case UnitFell(unit, ""):
+            lying.discard(unit)
+        case UnitFell(unit, _, by):
+            if by:
+                (found[by].finished if unit in lying else found[by].felled).append(unit)
+            lying.add(unit)
         case CheckRolled(unit):
             found[unit].rolls += 1
         case UnitMoved(unit, path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,23 @@ def headline(game: Played) -> tuple[str, str]:
     return f"{game.battle.scene.side(result.winner).name} won.", "good"
 
 
+def standing(game: Played) -> str:
+    """Say of three sides or more who of each was still in the fight at the end; empty where there are two.
+
+    The reason for the end names one side alone, or, at a draw, none.
+    """
+    battle = game.battle
+    if battle.result is None or len(battle.scene.sides) < 3:
+        return ""
+    gave_up = {step.action.unit for step in game.steps if step.action and step.action.verb == "concede"}
+    told = []
+    for side in battle.scene.sides:
+        every = sum(unit.side == side.id for unit in battle.units.values())
+        left = f"{sum(1 for _ in battle.up(side.id))} of {every}"
+        told.append(f"{side.name} {'conceded' if side.id in gave_up else left}")
+    return f"In the fight at the end: {', '.join(told)}."
+
+
 def luck_words(found: Luck, whose: str) -> str:
     """Say how lucky the dice of a side were; `whose` begins the sentence, as `Your dice`."""
     if not found.rolls:
@@ -42,13 +60,26 @@ def luck_words(found: Luck, whose: str) -> str:
 
 def deed_words(game: Played, did: Deeds) -> str:
     """Say what a unit did, the weightiest first."""
-    names = [game.battle.units[name].name for name in did.felled]
-    said = [f"put out {_listed(names)}"] if names else []
+    said = [f"put out {_named(game, did.felled)}"] if did.felled else []
+    said += [f"finished {_named(game, did.finished)}"] if did.finished else []
     said += [f"dealt {did.dealt}"] if did.dealt else []
+    said += [f"healed {did.healed}"] if did.healed else []
     said += [f"took {did.taken}"] if did.taken else []
     said += [f"{did.rolls} roll{'s' * (did.rolls > 1)}"] if did.rolls else []
     said += [f"went {did.walked} cell{'s' * (did.walked > 1)}"] if did.walked else []
     return ", ".join(said) or "did nothing"
+
+
+def _named(game: Played, units: Sequence[str]) -> str:
+    """List the names of the units, each once: who was raised and fell again, fell `twice`."""
+    often = Counter(units)
+    times = ("", "", " twice")
+    return _listed(
+        [
+            game.battle.units[unit].name + (times[count] if count < len(times) else f" {count} times")
+            for unit, count in often.items()
+        ]
+    )
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -129,10 +129,14 @@ async def table(
     speed: float = 0,
     ascii_only: bool = False,
     wide_cells: bool = False,
+    notifications: bool = False,
 ) -> AsyncIterator[Table]:
-    """The app with a battle of the toy game on the screen; ours are played by hand unless `seats` says so."""
+    """The app with a battle of the toy game on the screen; ours are played by hand unless `seats` says so.
+
+    With `notifications`, notices that go by themselves are drawn, too.
+    """
     app = _AppWithoutPacks(Settings(Path("/nonexistent"), ascii_only, "dark", speed, wide_cells))
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notifications) as pilot:
         game = toy.ToyGame(start or toy.battle(), seats)
         app.open_battle(game, toy.tell)
         screen = app.screen

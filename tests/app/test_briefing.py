@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
-from skirmish.app.lines import keeping_counts
+from skirmish.app.lines import Span, keeping_counts
 from skirmish.app.preview import forces
 from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells
@@ -110,6 +110,18 @@ def test_on_the_top_line_the_phase_has_room_before_the_seed() -> None:
     assert "seed 492044" in wide
     assert "nobody has noticed" in narrow
     assert narrow.endswith("Raiders (you) · fog ")
+
+
+def test_on_a_small_screen_the_phase_has_room_before_the_title() -> None:
+    """There is no order of turns to be shown: the turn is over."""
+    view, marks = begun("raid").battle, ("People of the Smoke (you)", "fog", "")
+    ruleset = shipped_library().rulesets["fudge"]
+    wide, narrow = (
+        "".join(span.text for span in top_row(ruleset, view, marks, size, (Span(" "),))) for size in (99, 80)
+    )
+    assert wide.startswith(f" {view.scene.title} · turn 1 of 40 · unnoticed ")
+    assert narrow.startswith(" Turn 1 of 40 · unnoticed ")
+    assert narrow.endswith("People of the Smoke (you) · fog ")
 
 
 async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_its_key(

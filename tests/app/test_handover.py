@@ -106,6 +106,17 @@ async def test_without_a_pin_one_sits_down_or_leaves() -> None:
         assert isinstance(at.app.screen, TitleScreen)
 
 
+async def test_on_the_page_of_the_pin_only_rows_that_can_be_chosen_look_so() -> None:
+    async with table(seats=HOT_SEAT, size=(80, 24)) as at:
+        await at.press("enter", "q")
+        await at.click_text("a PIN for your side")
+        name = at.game.battle.scene.side(at.game.asked).name
+        assert at.lines[0].strip() == f"A PIN for {name}"
+        assert at.text.count("keep it") == 1
+        await at.click_text("back")
+        assert isinstance(at.app.screen, BattleScreen)
+
+
 async def test_a_pin_is_kept_only_once_it_was_typed_twice_alike() -> None:
     async with table(seats=HOT_SEAT, size=(80, 24)) as at:
         await at.press("enter", "q")

@@ -57,6 +57,37 @@ def test_the_letter_of_one_who_is_out_of_sight_goes_to_nobody_else() -> None:
     assert len({both[first], both[second], both[third]}) == 3
 
 
+def four_kings() -> dict[str, Unit]:
+    """The units of four sides, each with a champion, a spearman and a slinger."""
+    return dict(shipped_library().battle(shipped_library().setup("wells", "ranks", "1")).units)
+
+
+def test_of_several_sides_that_are_all_drawn_in_capitals_no_two_units_share_a_letter() -> None:
+    units, looks = four_kings(), shipped_library().looks("wells")
+    for home in ("goats", "salt"):
+        given = letters(units, {}, looks, home)
+        strange = [given[unit.id] for unit in units.values() if unit.side != home]
+        own = [given[unit.id] for unit in units.values() if unit.side == home]
+        assert len({*strange}) == len(strange) == 9
+        assert len({*own}) == len(own) == 3
+    every = [*letters(units, {}, looks).values()]  # Whoever is at home: any two may be strange to it.
+    assert len({*every}) == len(every) == 12
+
+
+async def test_on_the_table_of_four_sides_every_capital_stands_for_one_unit(tmp_path: Path) -> None:
+    library = shipped_library()
+    setup = replace(library.setup("wells", "ranks", "1"), fog=False)
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        game = Session.start(setup, library)
+        app.open_battle(game)
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and hasattr(app.screen.flow, "ui"))
+        assert isinstance(app.screen, BattleScreen)
+        picture = app.screen.panels.map.picture()
+        signs = [picture.sign(unit) for unit in game.battle.units.values() if picture.rank(unit.side)]
+        assert len({*signs}) == len(signs) == 9
+
+
 def test_a_letter_that_a_pack_gives_goes_before_all_that_names_would_have() -> None:
     units = gang(quay())
     assert [unit.name for unit in units.values()] == GANG

@@ -43,13 +43,15 @@ async def test_a_puzzle_is_solved_by_keyboard_and_kept(tmp_path: Path) -> None:
         await pilot.press("d", "d")  # Full defence.
         await until(pilot, lambda: isinstance(app.screen, VerdictScreen))
         await until(pilot, lambda: "Not the best answer." in text(app))
+        await until(pilot, lambda: "rifleman: full defence" in text(app), 0.05)
+        assert "a1 " not in text(app), "units are named, not told by what is typed for them"
         await pilot.press("t")
         await asked(pilot, app)
         assert isinstance(app.screen, PuzzleScreen)
         assert app.screen.flow.game.battle.step == 1  # Nothing was carried out.
         await pilot.press("f", "enter")
         await until(pilot, lambda: isinstance(app.screen, VerdictScreen))
-        await until(pilot, lambda: "Right." in text(app) and "puts out 41.6%" in text(app))
+        await until(pilot, lambda: "Right." in text(app) and "puts out 41.6 %" in text(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         await until(pilot, lambda: "[x] Two swordsmen" in text(app))
@@ -73,3 +75,14 @@ async def test_a_puzzle_is_answered_by_mouse_and_the_next_one_opened(tmp_path: P
         await until(pilot, lambda: isinstance(app.screen, VerdictScreen))
         await click(pilot, app, "next puzzle")
         await until(pilot, lambda: isinstance(app.screen, QuestionScreen) and second.title in text(app))
+
+
+async def test_nobody_gives_up_in_a_puzzle(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), puzzle="fudge/finish")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
+        await pilot.press("enter")
+        await asked(pilot, app)
+        await pilot.press("q")
+        await until(pilot, lambda: "leave (nothing of this is saved)" in text(app))
+        assert "concede" not in text(app)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
@@ -227,3 +228,34 @@ async def test_a_long_note_is_broken_too() -> None:
         at.screen.panels.draw()
         await at.settle()
         assert GOALS in " ".join(line.strip() for line in at.text.splitlines()[-3:])
+
+
+@pytest.mark.usefixtures("meek")
+async def test_who_goes_on_with_a_battle_is_not_shown_it_from_its_beginning() -> None:
+    async with table(toy.battle(HALL, fog=True), seats=HOT_SEAT) as at:
+        await at.press("enter")
+        side, unit = at.game.asked, at.game.battle.prompts[0].unit
+        cell = at.game.battle.units[unit].cell
+        at.screen.flow.answer(act(unit, "move", Cell(cell.x + (1 if cell.x < 5 else -1), cell.y)))
+        await at.settle()
+        told = [entry.text for entry in at.screen.flow.log.entries]
+        assert any("moves" in text for text in told)
+        at.app.settings = replace(at.app.settings, speed=0.001)  # Each pause takes minutes.
+        at.app.open_battle(at.game, toy.tell)
+        await at.settle()
+        await at.press("enter")
+        assert at.game.asked == side
+        assert at.screen.mode == "turn"
+        assert [entry.text for entry in at.screen.flow.log.entries] == told
+
+
+def test_what_came_after_the_last_answer_is_fresh_and_who_only_looks_on_has_seen_all() -> None:
+    steps = played_steps("ford")
+    side = steps[0].after.scene.sides[0].id
+    own = [step.number for step in steps if step.before.asked == side]
+    assert Recap(steps).fresh(side, {}) == own[-1] + 1
+    assert Recap(steps).fresh("", {}) == steps[-1].number + 1
+    recap = Recap(steps)
+    recap.forget(own[-1])  # It was undone.
+    assert recap.fresh(side, {}) == own[-2] + 1
+    assert Recap(steps[:1]).fresh(side, {}) == Recap(steps[:1]).fresh("", {}) == 0

@@ -238,6 +238,22 @@ async def test_everything_that_can_be_shared_is_written_and_nothing_is_overwritt
         log = next(path for path in found.values() if path.name.endswith(".log.txt")).read_text()
         for stop in replay.reel.stops(2):
             assert all(entry.text in log for entry in stop.entries)
+        first, second, blank, *told = log.splitlines()
+        assert first == "Two against two · Fudge skirmish · seed 11"
+        assert second.endswith(" Each line begins with the number of its command.")
+        assert f"Eyes: {replay.view.eyes_title()}." in second
+        assert not blank
+        assert told
+
+
+async def test_where_the_folder_of_exports_cannot_be_made_it_is_the_folder_that_is_named(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, answers=8) as (pilot, app, replay):
+        (tmp_path / "exports").write_text("a file of that name")
+        for key in ("1", "4", "6"):
+            await share(pilot, app, replay, key)
+            assert replay.note == "The folder exports cannot be made: File exists."
 
 
 @pytest.mark.parametrize("is_wide", [True, False])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual import events
 
+from skirmish.ai.think import think
 from skirmish.app import thinking
 from skirmish.app.app import SkirmishApp
 from skirmish.app.game_flow import Musing
@@ -17,9 +19,13 @@ from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
+from skirmish.model.action import Action
+from skirmish.model.battle import Result
+from skirmish.records.past import PastBattle
+from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import headline
+from skirmish.texts.report import headline, standing
 from tests.app.table import table, until
 from tests.past import play
 
@@ -194,6 +200,39 @@ def test_without_one_player_here_the_winner_is_named() -> None:
     assert both.battle.result is not None
     name = both.battle.scene.side(both.battle.result.winner).name
     assert headline(both) == (f"{name} won.", "good")
+
+
+def test_of_four_sides_each_is_named_with_who_was_still_in_the_fight() -> None:
+    game = play(None, "wells", "ranks", 0)
+    assert standing(game) == ""  # It goes on.
+    for side in ("goats", "reeds", "salt"):
+        while game.asked != side:
+            game.submit(think(game.ruleset, game.view(game.asked), "recruit").action)
+        game.submit(Action(side, "concede"))
+    assert standing(game) == (
+        "In the fight at the end: People of the Goat conceded, People of the Reed conceded, "
+        "People of the Salt conceded, People of the Smoke 3 of 3."
+    )
+    both = play(None, "ford", "fudge", 400)
+    assert both.battle.result is not None
+    assert standing(both) == ""
+
+
+async def test_a_draw_among_three_sides_names_every_one() -> None:
+    game = play(None, "salvage", "fudge", 1)
+    drawn = Result("", "Nothing was decided in 60 rounds.", "limit")
+    ended = replace(game.steps[-1], after=replace(game.battle, result=drawn))
+    head = Header("fudge", game.ruleset.version, game.battle.scene.title, {})
+    over = PastBattle(Path("/nonexistent"), head, game.ruleset, (*game.steps[:-1], ended), game.seats)
+    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReportScreen(over, ())
+        await app.push_screen(screen)
+        await pilot.pause()
+        told = " ".join(" ".join(plain(row) for row in screen.page.rows[:6]).split())
+    assert "A draw: nobody won. Nothing was decided in 60 rounds." in told
+    sides = "Ragpickers 4 of 4, Guild of Hulls 4 of 4, Free Traders 4 of 4."
+    assert f"In the fight at the end: {sides}" in told
 
 
 class _Bare(SkirmishApp):

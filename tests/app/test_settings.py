@@ -183,7 +183,7 @@ async def test_whatever_names_a_key_names_the_one_that_the_player_has_given_it()
         await at.press("Y")
         assert "Y does nothing here. f8 lists the keys that work now." in at.text
         await at.press("f5")
-        assert "f5 (always this: then a number) works only on a card" in at.text
+        assert "f5 (always this: then the answer) works only on a card" in at.text
         await at.press("f6")
         assert "enter or esc closes this, f6 opens it" in at.text
         await at.press("escape", "f8")
@@ -204,6 +204,21 @@ async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:
         board = at.screen.selection.player_keys
         rows = [plain(row) for row in card_rows(card, 0, is_always=False, columns=30, board=board)]
         assert [row[1:8] for row in rows[1:3]] == ["   yes ", "   no  "]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_on_a_card_the_arrows_mark_answers_under_every_preset(preset: str) -> None:
+    async with table() as at:
+        at.app.choose(preset=preset)
+        await at.press("question_mark")
+        assert re.search(r"arrows\S* .*move the cursor", at.text)
+        await at.press("escape", "q", "question_mark")
+        assert "move the cursor" not in at.text
+        assert re.search(r"arrows +mark an answer, up or down", at.text)
+        await at.press("escape", "q")
+        before = at.screen.panels.question.at
+        await at.press("down")
+        assert at.screen.panels.question.at == before + 1
 
 
 def test_a_key_of_ones_own_is_named_on_cards_and_in_hints() -> None:

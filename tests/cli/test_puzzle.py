@@ -33,7 +33,7 @@ def test_a_wrong_answer_is_judged_and_a_right_one_is_kept(tmp_path: Path) -> Non
     said = skirmish("--data-dir", tmp_path, "puzzle", "play", "fudge/finish", "--plain", typed=typed)
     assert "Not the best answer." in said.out
     assert "Right. " in said.out
-    assert "  rifleman: a1 shoot b1: works 41.6%, puts out 41.6%" in said.lines
+    assert "  rifleman: shoot against raider 1: works 41.6 %, puts out 41.6 %" in said.lines
     assert json.loads((tmp_path / "puzzles.json").read_text("utf-8")) == {"solved": ["fudge/finish"]}
     solved = skirmish("--data-dir", tmp_path, "puzzle", "list", "--rules", "fudge").lines
     assert [line for line in solved if line.startswith("[x]")] == ["[x] fudge/finish    Two swordsmen"]

@@ -81,7 +81,7 @@ class BattleMap:
         """Build the picture of the map as it is to be drawn now."""
         selection, flow = self._selection, self._flow
         view = flow.shown
-        known = letters(view.units, self._letters.get(flow.viewer, {}), flow.looks)
+        known = letters(view.units, self._letters.get(flow.viewer, {}), flow.looks, flow.viewer)
         self._letters[flow.viewer] = known
         aimed: frozenset[str] = frozenset()
         if selection.picked is not None:

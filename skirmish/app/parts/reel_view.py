@@ -46,7 +46,7 @@ class ReelView:
     def call_by(self, looks: Mapping[str, str]) -> None:
         """Let units have these letters by kind, as far as they are free; others have one of their name."""
         every = {name: unit for step in self.reel.steps for name, unit in step.after.units.items()}
-        self._letters = letters(every, {}, looks)
+        self._letters = letters(every, {}, looks, self.home)
 
     def picture(self, view: Battle) -> Picture:
         """Build the picture of the map."""

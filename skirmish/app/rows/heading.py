@@ -28,11 +28,14 @@ def top_row(
     said = turn_words(view, is_short=is_short)
     phase = f" · {said} " if is_short else f" · {ruleset.title} · {said}"
     left: Row = (Span(f" {view.scene.title}", "title"), Span(phase, "bar"))
+    right = _marked(marks)
+    now = Span(f" {said.capitalize()} ", "title")
     if order and len(order) > 1:  # On a small screen the order needs the room of the title.
         roles = {"strong": "bar_key", "key": "bar_key"}
         shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
-        left = (Span(f" {said.capitalize()} ", "title"), *shown)
-    right = _marked(marks)
+        left = (now, *shown)
+    elif is_short and width((*left, right)) > columns:  # The title is wanted less than the phase.
+        left = (now,)
     if not is_short and width((*left, right)) > columns:  # The seed, the last mark, is wanted least.
         right = _marked(marks[:-1])
     return apart(left, (right,), columns, "bar")

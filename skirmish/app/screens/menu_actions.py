@@ -30,12 +30,14 @@ class MenuActions:
     """Shows what the flow wants shown."""
     is_learnt = False
     """Whether it is a lesson or a puzzle: nothing of it is saved."""
+    may_concede = True
+    """Whether a side may give up here."""
 
     def open_entries(self) -> tuple[tuple[str, str], ...]:
         """List what the menu offers now, each with its action."""
         game = self.flow.game
         is_shared = len(humans(game)) > 1 and has_secrets(game.battle)
-        is_own = self.selection.prompt is not None and squad_asked(game) == game.asked
+        is_own = self.selection.prompt is not None and squad_asked(game) == game.asked and self.may_concede
         asked = menu.Asked(is_own, not self.flow.why_no_undo(), is_shared, self.is_learnt)
         return menu.entries(asked)
 

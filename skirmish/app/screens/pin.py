@@ -32,7 +32,7 @@ class PinScreen(MenuScreen[str | None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Yield what it is for, and the line that is typed."""
-        yield (Span(f" A PIN for {self.name_of_side}", "strong"), Span("   enter keep it   esc back", "dim"))
+        yield (Span(f" A PIN for {self.name_of_side}", "strong"),)
         yield ()
         said = (
             "It is asked for whenever the keyboard changes hands to you, before anything of yours is shown."
@@ -44,6 +44,8 @@ class PinScreen(MenuScreen[str | None]):
         yield (Span(f"   {self._said}", "warn"),) if self._said else ()
         yield self.choice("", "keep it", "keep")
         yield self.choice("", "back", "back")
+        yield ()
+        yield (Span("   enter choose   ↑ ↓ move   esc back", "dim"),)
 
     def use_typed(self, entry: Entry, typed: Typed) -> None:
         """Do by Enter what is marked, go back by Esc; what was said of a slip goes with the next key."""

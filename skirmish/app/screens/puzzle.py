@@ -12,7 +12,7 @@ from skirmish.app.playback import Tell
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.action import Action
-from skirmish.packs.judgement import Judgement, judgement
+from skirmish.packs.judgement import Judgement, in_words, judgement
 from skirmish.packs.puzzle import Puzzle
 
 _TONES = {"right": "good", "half": "warn", "wrong": "warn", "forbidden": "bad"}
@@ -35,6 +35,8 @@ class PuzzleScreen(BattleScreen):
     """A battle that stands still: every answer is judged."""
 
     is_learnt = True
+    may_concede = False
+    """To give up would be an answer, and a wrong one."""
 
     def __init__(self, puzzle: Puzzle, game: Game, tell: Tell, speed: float, puzzles: PuzzleList) -> None:
         super().__init__(game, tell, speed)
@@ -66,7 +68,8 @@ class PuzzleScreen(BattleScreen):
         judged = judgement(self.puzzle, game.ruleset, game.battle, action)
         if judged.verdict == "right":
             self._puzzles.note(self.puzzle)
-        self.app.push_screen(VerdictScreen(self.puzzle, judged, str(action)), self._after)
+        said = in_words(game.ruleset, game.battle, action)
+        self.app.push_screen(VerdictScreen(self.puzzle, judged, said), self._after)
         return False
 
     def _after(self, choice: str | None) -> None:
@@ -130,7 +133,7 @@ class VerdictScreen(MenuScreen[str]):
         self.judged = judged
         """What is said of the answer."""
         self.answer = answer
-        """The answer, as it is typed."""
+        """The answer in words."""
 
     def page_rows(self) -> Iterator[Row]:
         """Yield verdict, reason, figures, and what to do next."""

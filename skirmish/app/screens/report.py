@@ -23,7 +23,7 @@ from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
-from skirmish.texts.report import headline
+from skirmish.texts.report import headline, standing
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""
@@ -103,6 +103,8 @@ class ReportScreen(MenuScreen[None]):
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
         yield (Span(f" {won} ", role), Span(result.reason if result else ""))
+        stood = wrap(standing(self.game), self.size.width - 2)
+        yield from ((Span(f" {line}"),) for line in stood if line)
         rounds = latest_round(battle)
         lasted = f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "no round of fighting"
         yield (Span(f" {lasted}, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)

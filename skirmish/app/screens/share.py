@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.app.commands import Does
@@ -124,7 +125,9 @@ class ShareScreen(MenuScreen[str]):
 
     def do_log(self) -> None:
         """Write every line that was told."""
-        self._write(".log.txt", lambda: joined(transcript(self.view.reel, self.showing.title)))
+        shown, view = self.showing, self.view
+        told = partial(transcript, view.reel, shown.title, shown.ruleset.title, view.eyes_title())
+        self._write(".log.txt", lambda: joined(told()))
 
     def do_cast(self) -> None:
         """Write the battle as a recorded terminal."""

@@ -1,0 +1,35 @@
+"""Where notices stand that go by themselves: over the map, or below the head of a page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.table import table, until
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+NEWS = "Your PIN is asked for from now on."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_in_a_battle_a_notice_covers_the_map_alone(size: tuple[int, int]) -> None:
+    async with table(size=size, notifications=True) as at:
+        before = at.lines
+        at.app.say(NEWS)
+        await until(at.pilot, lambda: NEWS in at.text)
+        await at.settle()
+        view = at.screen.panels.map.widget.region
+        for y, (was, now) in enumerate(zip(before, at.lines, strict=True)):
+            columns = [x for x, (one, other) in enumerate(zip(was, now, strict=True)) if one != other]
+            assert all(view.contains(x, y) for x in columns), now
+
+
+async def test_on_a_page_a_notice_leaves_the_head_and_the_foot() -> None:
+    async with table(size=(80, 24), notifications=True) as at:
+        await at.press("L")
+        before = at.lines
+        at.app.say(NEWS)
+        await until(at.pilot, lambda: NEWS in at.text)
+        assert at.lines[0] == before[0]
+        assert at.lines[-1] == before[-1]
+        assert NEWS in at.lines[1]
