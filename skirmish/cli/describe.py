@@ -15,6 +15,7 @@ from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import goal, home, limit, place_of
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -215,6 +216,6 @@ def standing(view: Battle) -> Iterator[str]:
         return
     status = clock.status()
     said = counted(view, status)
-    yield from (f"{text[0].upper()}{text[1:]}." for text in (said, clock.hint) if text)
+    yield from (as_sentence(text) for text in (said, clock.hint) if text)
     if said == status:
         yield f"Round {latest_round(view)} of {view.scene.limit}." if clock.round else limit(view)

@@ -15,6 +15,7 @@ from skirmish.odds.walks import noticed, stood
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -34,7 +35,7 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     odds = OddsCache(ruleset).of(view, action) if action.verb in ruleset.verbs else None
     reply = risk(ruleset, view, action).removeprefix(": ")
     if reply:
-        yield f"{reply[0].upper()}{reply[1:]}."
+        yield as_sentence(reply)
         return
     if odds is None:
         yield "No dice are thrown for that."

@@ -13,7 +13,7 @@ from skirmish.hotseat import has_secrets, humans
 from skirmish.model.squads import squads
 from skirmish.records.pins import LONGEST, Pins
 from skirmish.seats import SEATS
-from skirmish.typed import clean
+from skirmish.typed import as_sentence, clean
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
@@ -92,7 +92,7 @@ class Seating:
         try:
             session.hand_to(squad, seat.strip())
         except SkirmishError as error:
-            put(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+            put(as_sentence(error))
             return
         name = next(one.name for one in squads(session.battle.scene) if one.id == squad)
         put(f"{name} are played by {seat.strip()} from now on.")
@@ -114,6 +114,6 @@ class Seating:
         try:
             self._pins.put(side, "" if pin == "off" else pin)
         except SkirmishError as error:
-            put(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            put(as_sentence(error))
             return
         put("No PIN is asked for any more." if pin == "off" else "Your PIN is asked for from now on.")

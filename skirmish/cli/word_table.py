@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.engine import options
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.model.action import Target
@@ -121,8 +122,8 @@ def help_on(name: str, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterat
 
 def _verb_help(verb: Verb, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[str]:
     """Yield what a verb does, what it is aimed at, and what can be typed for it now."""
-    hint = verb.hint.rstrip(".")
-    yield f"{verb.title}: {hint[:1].upper()}{hint[1:]}. It is aimed at {AIMS[verb.aim]}."
+    does = f"{as_sentence(verb.hint)} " if verb.hint else ""
+    yield f"{verb.title}: {does}It is aimed at {AIMS[verb.aim]}."
     ways = [option for option in options(ruleset, view, prompt) if option.verb.id == verb.id]
     found = [str(option.action(target)) for option in ways for target in _first(option.targets)]
     bare = [str(option.action()) for option in ways if verb.aim == "none" and option.targets]

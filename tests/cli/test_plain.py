@@ -218,6 +218,10 @@ def test_help_explains_words_and_verbs_with_commands_that_work(folder: Path) -> 
     assert any(line.startswith("There is no 'dnace' here.") for line in said)
 
 
+def test_the_help_of_what_needs_no_words_says_at_what_it_is_aimed(folder: Path) -> None:
+    assert "free-attack: It is aimed at an enemy." in play(folder, "help free-attack", scenario="brawl").lines
+
+
 def test_a_word_that_is_none_is_answered_by_what_to_type(folder: Path) -> None:
     said = play(folder, "optoins", "gaols").lines
     assert any("'optoins' here. Did you mean options? Type options" in line for line in said)
