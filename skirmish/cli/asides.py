@@ -8,9 +8,20 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.ai.advice import advised
 from skirmish.chronicle import Line
 from skirmish.cli.chart import chart
-from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call, standing
+from skirmish.cli.commands import why_not
+from skirmish.cli.describe import (
+    as_remembered,
+    closely,
+    condition,
+    goals,
+    ground,
+    look,
+    lost,
+    roll_call,
+    standing,
+)
 from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
-from skirmish.cli.naming import one_named, which
+from skirmish.cli.naming import known, one_named, which
 from skirmish.cli.offers import Offer, turning, words
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
@@ -23,7 +34,7 @@ from skirmish.odds.walks import stood_at
 from skirmish.rules.engine import may_turn
 from skirmish.rules.side_orders import ANSWERS
 from skirmish.rules.system_facts import page
-from skirmish.typed import number, quoted
+from skirmish.typed import as_sentence, number, quoted
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -100,11 +111,13 @@ class Asides:
         if name and (cell := cell_of(name)) is not None:
             self._lines(ground(ruleset, view, own, cell))
             return
-        unit = one_named(view, name or own.id)
-        if unit is None and (asks := which(view, name)):
+        unit = one_named(known(view), name or own.id)
+        if unit is None and (asks := which(known(view), name)):
             put(asks)
         elif unit is None:
             put(f"You know of no {quoted(name)}. Type units for your own, enemies for the others.")
+        elif unit.id not in view.units:
+            self._lines(as_remembered(ruleset, view, own, unit.id))
         elif unit.side != at.session.asked:
             self._lines(closely(ruleset, view, own, unit))
         elif at.is_terse:
@@ -114,7 +127,9 @@ class Asides:
 
     def _enemies(self, _rest: str) -> None:
         at = self._player
-        put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit]))
+        own = at.view.units[self._unit]
+        put(roll_call(at.session.ruleset, at.view, own))
+        self._lines(lost(at.view, own))
 
     def _friends(self, _rest: str) -> None:
         at = self._player
@@ -162,11 +177,10 @@ class Asides:
             try:
                 action = at.read(rest)
             except NotationError as error:
-                put(f"{error}.")
+                put(as_sentence(error))
                 return
-        refusal = at.session.refuse(action)
-        lines = odds_lines(at.session.ruleset, at.view, action)
-        self._lines([refusal.reason] if refusal is not None else lines)
+        why = why_not(at.session, at.view, action)
+        self._lines([why] if why else odds_lines(at.session.ruleset, at.view, action))
 
     def _rule(self, name: str) -> None:
         self._lines(rule_lines(self._player.session.ruleset, name))

@@ -19,7 +19,7 @@ from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
-    from skirmish.model.battle import Battle
+    from skirmish.model.battle import Battle, Sighting
     from skirmish.model.scene import Scene
     from skirmish.model.unit import Unit
     from skirmish.packs.clue import Story
@@ -132,13 +132,44 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     for other in others:
         yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
-    for sighting in view.memories[unit.side].sightings.values():
-        other = sighting.unit
-        if other.id not in view.units:
-            way = away(ruleset, view, unit.cell, other.cell)
-            yield f"Last seen: {other.name}, {other.id}, {way}, at {other.cell}."
+    for sighting in _sightings(view, unit):
+        yield _last_seen(ruleset, view, unit, sighting)
     if not any(other.side != unit.side for other in others):
         yield "No enemy is in sight."
+
+
+def as_remembered(ruleset: Ruleset, view: Battle, unit: Unit, foe: str) -> Iterator[str]:
+    """Tell of an enemy out of sight what the side of the unit remembers: when, where and how it was."""
+    sighting = view.memories[unit.side].sightings[foe]
+    yield _last_seen(ruleset, view, unit, sighting)
+    yield f"Then: {condition(ruleset, sighting.unit)}. Where it is now you do not know."
+
+
+def lost(view: Battle, unit: Unit) -> Iterator[str]:
+    """Tell in one line of the enemies that the side of the unit remembers; nothing if there are none."""
+    said = (
+        f"{one.unit.name} ({one.unit.id}), {offset(unit.cell, one.unit.cell)}{_when(one)}"
+        for one in _sightings(view, unit)
+    )
+    if told := "; ".join(said):
+        yield f"Last seen: {told}."
+
+
+def _sightings(view: Battle, unit: Unit) -> list[Sighting]:
+    """List what the side of the unit remembers of enemies out of sight."""
+    return [one for name, one in view.memories[unit.side].sightings.items() if name not in view.units]
+
+
+def _last_seen(ruleset: Ruleset, view: Battle, unit: Unit, sighting: Sighting) -> str:
+    other = sighting.unit
+    way = away(ruleset, view, unit.cell, other.cell)
+    where = f"{way}, at {other.cell}, facing {WAYS[other.facing]}"
+    return f"Last seen{_when(sighting)}: {other.name}, {other.id}, {where}."
+
+
+def _when(sighting: Sighting) -> str:
+    """Say in which round it was; nothing before the first."""
+    return f" in round {sighting.round}" if sighting.round else ""
 
 
 def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:

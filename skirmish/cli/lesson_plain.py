@@ -118,7 +118,7 @@ class PlainLesson(Plain):
         """Return the cell that is meant by an id, a name or a cell."""
         if not isinstance(named, str):
             return named
-        unit = one_named(self.view, named)
+        unit = one_named(self.view.units, named)
         return unit.cell if unit is not None else cell_of(named)
 
     def _seen(self) -> Glance:

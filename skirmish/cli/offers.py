@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -39,6 +39,8 @@ QUESTIONS: Final[Mapping[Ask, str]] = {
 """By kind of prompt: what is asked where the ruleset has no words for the topic."""
 FEW = 8
 """So many cells are all listed."""
+BEST: Final = ", best with the turns to come"
+"""What is said behind the answer that is told to be best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,22 @@ def offers(view: Battle, found: Iterable[Option]) -> list[Offer]:
     return sorted(listed, key=lambda offer: not isinstance(offer.target, str))
 
 
+def every(found: Iterable[Option], cell: Cell | None) -> Iterator[Offer]:
+    """Yield what the options allow, listed or not; of cells that one alone."""
+    for option in (turned for one in found for turned in _ways(one)):
+        if option.verb.aim != "cell":
+            yield from (Offer(option, target) for target in option.targets)
+        elif cell is not None and cell in option.targets:
+            yield Offer(option, cell)
+
+
 def _ways(option: Option) -> list[Option]:
     if option.verb.turning != "only" or dict(option.args).get("facing"):
         return [option]
     return [option.turned(facing) for facing in FACINGS]
 
 
-def complete(action: Action, found: Iterable[Option]) -> Action:
+def complete(view: Battle, action: Action, found: Iterable[Option]) -> Action:
     """Add what was left out, where there is but one way to do it. NotationError says what can be typed.
 
     An action that cannot be done anyhow stays as it is.
@@ -82,11 +93,10 @@ def complete(action: Action, found: Iterable[Option]) -> Action:
     meant = [option for option in ways if set(option.args) >= {*action.args} and _may(option, action.target)]
     if not meant or any(option.args == action.args for option in meant):
         return action
-    full = [option.action(action.target) for option in meant]
-    if len(full) > 1:
-        said = " or ".join(str(one) for one in full[:FEW])
+    if len(meant) > 1:
+        said = "; or ".join(called(view, Offer(option, action.target)) for option in meant[:FEW])
         raise NotationError(f"There are several ways to do that: type {said}")
-    return full[0]
+    return meant[0].action(action.target)
 
 
 def _may(option: Option, target: Target) -> bool:
@@ -122,19 +132,30 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
 
     `best` is the answer that is told to be best, if it is known.
     """
+    text = called(view, offer, far(ruleset, view, offer))
+    text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
+    return f"{text}{BEST}" if offer.action == best else text
+
+
+def far(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
+    """Say how far off the cell of the offer is, `, 12 m north-east`; empty if it is aimed at none."""
+    if not isinstance(offer.target, Cell):
+        return ""
+    return f", {away(ruleset, view, view.units[offer.option.unit].cell, offer.target)}"
+
+
+def called(view: Battle, offer: Offer, behind: str = "") -> str:
+    """Write what is done, to whom or where, and how; that text stands behind a cell."""
     option, target = offer.option, offer.target
-    unit = view.units[option.unit]
     text = option.verb.title
     if isinstance(target, Cell):
-        text += f" to {target}, {away(ruleset, view, unit.cell, target)}"
+        text += f" to {target}{behind}"
     elif target is not None:
         text += f" {view.units[target].name}, {target}"
     for name, value in option.args:
         if name == "facing":
             text += f" {WAYS[FACINGS.index(value)]}"
-    text += _manner(view, option, is_aimed=target is not None)
-    text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
-    return f"{text}, best with the turns to come" if offer.action == best else text
+    return text + _manner(view, option, is_aimed=target is not None)
 
 
 def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
@@ -143,12 +164,15 @@ def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
     if not is_aimed:
         said = way(option.verb, args, view, option.unit)
         return f": {said}" if said else ""
-    unit = view.units[option.unit]
-    text = ""
-    for name, value in args:
-        known = view.units.get(value)
-        text += f", {name} {view.item_called(unit, value) or (known.name if known else value)}"
-    return text
+    return "".join(f", {_detail(view, option, name, value)}" for name, value in args)
+
+
+def _detail(view: Battle, option: Option, name: str, value: str) -> str:
+    """Write one argument: `with sword`, `of Ysolt`, `add 2`; one that is only chosen or not by its name."""
+    if value == "yes":
+        return name
+    known = view.units.get(value)
+    return f"{name} {view.item_called(view.units[option.unit], value) or (known.name if known else value)}"
 
 
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:

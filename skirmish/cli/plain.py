@@ -11,28 +11,27 @@ from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
+from skirmish.cli.commands import read, why_not
 from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
-from skirmish.cli.naming import spelled
-from skirmish.cli.offers import QUESTIONS, Offer, complete, offers
+from skirmish.cli.naming import name_and_id
+from skirmish.cli.offers import QUESTIONS, Offer, offers
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.reference import Reference
 from skirmish.cli.retrospect import decision_lines, report_lines
 from skirmish.cli.seating import Seating
 from skirmish.cli.sending import Sending
-from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
 from skirmish.errors import NotationError, SaveError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer
 from skirmish.learning import Learning
-from skirmish.model.action import Action, parse
-from skirmish.model.squads import name_of, squads
+from skirmish.model.action import Action
+from skirmish.model.squads import name_of
 from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
-from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures
-from skirmish.typed import number
+from skirmish.typed import as_sentence, number
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -261,7 +260,7 @@ class Plain:
 
     def _question(self) -> str:
         prompts = self.view.prompts
-        names = ", ".join(f"{self.view.units[p.unit].name} ({p.unit})" for p in prompts)
+        names = ", ".join(name_and_id(self.view.units[prompt.unit]) for prompt in prompts)
         side = name_of(self.session.battle.scene, self.session.squad)
         topic = self.session.ruleset.prose.topics.get(prompts[0].topic, QUESTIONS[prompts[0].ask])
         about = self.view.units.get(prompts[0].about)
@@ -282,8 +281,8 @@ class Plain:
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if word in self._words:
-            self._words[word](rest.strip())
+        if word.lower() in self._words:
+            self._words[word.lower()](rest.strip())
         elif word.isdecimal():
             self._choose(number(word) or 0, rest.strip())
         else:
@@ -291,30 +290,17 @@ class Plain:
 
     def _command(self, line: str) -> None:
         """Do a typed action, or say what can be typed."""
-        view, ruleset = self.view, self.session.ruleset
-        line = spelled(ruleset, view, self.prompt, line)
-        first = line.split(maxsplit=1)[0]
-        names = {*view.units, *(squad.id for squad in squads(view.scene)), *ruleset.verbs, *SIDE_ORDERS}
-        if first not in names:
-            put(unknown(first, ruleset))
-            return
         try:
             action = self.read(line)
         except NotationError as error:
-            put(f"{error}.")
+            put(as_sentence(error))
             return
         self.submit(action)
         self._sending.did(action)
 
     def read(self, line: str) -> Action:
-        """Read a command; the unit may be left out, and so may the side of a side order. NotationError."""
-        line = spelled(self.session.ruleset, self.view, self.prompt, line)
-        first = line.split(maxsplit=1)[0]
-        if first in SIDE_ORDERS:
-            line = f"{self.session.squad if first == 'order' else self.session.asked} {line}"
-        elif first in self.session.ruleset.verbs and first not in self.view.units:
-            line = f"{self.prompt.unit} {line}"
-        return complete(parse(line), self.session.options(self.prompt))
+        """Read a command. NotationError if it is none, or if it is not clear what is meant."""
+        return read(self.session, self.view, self.prompt, line)
 
     @property
     def offers(self) -> list[Offer]:
@@ -334,9 +320,9 @@ class Plain:
 
     def submit(self, action: Action) -> None:
         """Submit the action, or say why it is refused."""
-        refusal = self.session.refuse(action)
-        if refusal is not None:
-            put(refusal.reason)
+        why = why_not(self.session, self.view, action)
+        if why:
+            put(why)
             return
         self.session.submit(action)
 

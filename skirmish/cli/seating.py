@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish.cli.naming import one_named, which
+from skirmish.cli.naming import name_and_id, one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.errors import SkirmishError
@@ -69,13 +69,13 @@ class Seating:
         """Speak for another unit that is asked."""
         at = self._player
         asked = [prompt.unit for prompt in at.view.prompts]
-        unit = one_named(at.view, name)
+        unit = one_named(at.view.units, name)
         if unit is not None and unit.id in asked:
             at.speaker = unit.id
             put(f"You speak for {unit.name}.")
         else:
-            who = ", ".join(f"{at.view.units[one].name} ({one})" for one in asked)
-            put(which(at.view, name) or f"Say use and one who is asked: {who}.")
+            who = ", ".join(name_and_id(at.view.units[one]) for one in asked)
+            put(which(at.view.units, name) or f"Say use and one who is asked: {who}.")
 
     def _seats(self, rest: str) -> None:
         """Tell who plays each side and ally, or let somebody else play one."""

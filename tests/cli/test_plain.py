@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
-from skirmish.cli.offers import aloud, complete
+from skirmish.cli.offers import aloud
 from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
-from skirmish.errors import NotationError
-from skirmish.model.action import act
 from skirmish.rules import rulesets
-from skirmish.rules.fudge import RULESET
-from skirmish.rules.verb import Option
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 
@@ -232,17 +227,6 @@ def test_what_is_clear_may_be_left_out(folder: Path) -> None:
     # Each of the thieves holds one knife, so there is but one way to drop something.
     said = play(folder, "drop", "undo", scenario="brawl").lines
     assert any(re.match(r"Taken back: a\d drop with=a\d\.knife", line) for line in said)
-
-
-def test_where_there_are_several_ways_they_are_listed() -> None:
-    verb = RULESET.verbs["strike"]
-    ways = [Option("a1", verb, (("with", item),), cast("Any", ("b1",))) for item in ("a1.knife", "a1.club")]
-    assert complete(act("a1", "strike", "b1", with_="a1.club"), ways).arg("with") == "a1.club"
-    assert complete(act("a1", "strike", "b2"), ways) == act("a1", "strike", "b2")
-    with pytest.raises(
-        NotationError, match=r"type a1 strike b1 with=a1\.knife or a1 strike b1 with=a1\.club"
-    ):
-        complete(act("a1", "strike", "b1"), ways)
 
 
 def test_goals_and_status_count(folder: Path) -> None:
