@@ -179,8 +179,9 @@ class Plain:
     def _hand_over(self, side: str) -> str | None:
         """Say who has to sit down, and wait for a line; None at the end of input."""
         wipe()
-        put(f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}: press Enter.")
-        line = self._seating.checked(side, read_line(), read_line)
+        name, asks = self._name(side), self._seating.asks(side)
+        put(f"Now {name}. Everybody else looks away. {name}: {asks}.")
+        line = self._seating.seated(side)
         wipe()
         return line
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
+from skirmish.cli.choose_battle import read_line
 from skirmish.cli.naming import name_and_id, one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
+from skirmish.cli.unseen_line import read_unseen
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import has_secrets, humans
 from skirmish.model.squads import squads
@@ -17,6 +20,10 @@ from skirmish.typed import as_sentence, clean
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
+
+
+OFF: Final = "off"
+"""Typed in the place of a PIN: none is wanted."""
 
 
 class Sitter(Player, Protocol):
@@ -48,19 +55,22 @@ class Seating:
             self._kept = Pins(self._player.session.path)
         return self._kept
 
-    def checked(self, side: str, line: str | None, read: Callable[[], str | None]) -> str | None:
-        """Ask for the PIN of a side that has one before it sits down; None at the end of input.
+    def asks(self, side: str) -> str:
+        """Say what that side's player has to do to sit down."""
+        return "type your PIN and press Enter" if self._pins.has(side) else "press Enter"
 
-        What was typed before is then no command: it may be the PIN itself.
+    def seated(self, side: str) -> str | None:
+        """Read the line with which that side sits down, and its PIN if it has one; None at the end of input.
+
+        Where there is a PIN the line is no command: it may be the PIN itself, so it is not shown.
         """
-        if line is None or not self._pins.has(side):
-            return line
-        while not self._pins.fits(side, line):
+        if not self._pins.has(side):
+            return read_line()
+        line = read_unseen()
+        while line is not None and not self._pins.fits(side, line):
             put(f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}.")
-            line = read()
-            if line is None:
-                return None
-        return ""
+            line = read_unseen()
+        return None if line is None else ""
 
     def _name(self, side: str) -> str:
         return self._player.session.battle.scene.side(side).name
@@ -103,17 +113,37 @@ class Seating:
         if len(humans(session)) < 2 or not has_secrets(session.battle):
             put("A PIN is for several people at one keyboard who must not see what the others see.")
             return
-        if not pin:
+        if not pin or (sys.stdin.isatty() and pin != OFF):
             has = "a PIN is" if self._pins.has(side) else "no PIN is"
-            how = "Say pin and what it is to be, as in pin 4711; pin off for none."
-            put(f"For {self._name(side)} {has} asked for. {how}")
-            return
+            put(f"For {self._name(side)} {has} asked for.")
+            pin = self._typed_twice()
+        if pin:
+            self._keep(side, pin)
+
+    def _typed_twice(self) -> str:
+        """Return a PIN that was typed twice at a terminal, which shows neither; empty if there is none."""
+        if not sys.stdin.isatty():
+            put("Say pin and what it is to be, as in pin 4711; pin off for none.")
+            return ""
+        put("Type the new PIN, which is not shown, and press Enter; Enter alone changes nothing.")
+        first = read_unseen()
+        if not first:
+            put("Nothing is changed. Type pin off for no PIN.")
+            return ""
+        put("Type it again.")
+        if read_unseen() != first:
+            put("The two are not the same. Nothing is changed.")
+            return ""
+        return first
+
+    def _keep(self, side: str, pin: str) -> None:
+        """Ask for that PIN from now on, or for none."""
         if len(pin) > LONGEST or pin != clean(pin):
             put(f"A PIN has at most {LONGEST} characters.")
             return
         try:
-            self._pins.put(side, "" if pin == "off" else pin)
+            self._pins.put(side, "" if pin == OFF else pin)
         except SkirmishError as error:
             put(as_sentence(error))
             return
-        put("No PIN is asked for any more." if pin == "off" else "Your PIN is asked for from now on.")
+        put("No PIN is asked for any more." if pin == OFF else "Your PIN is asked for from now on.")

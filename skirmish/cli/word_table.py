@@ -62,7 +62,7 @@ WORDS: Final = (
     Word("seats [SIDE WHO]", "who plays which side; or let somebody else play it: seats raiders ai:veteran",
          "WHO is human, or ai: and a level, perhaps with a temperament: ai:veteran/berserk."),
     Word("pin [PIN or off]", "a PIN, asked for before your side sits down at a shared keyboard; off for none",
-         "It is read aloud and shown as you type it: type it while the others look away."),
+         "A terminal asks for it twice and never shows it or reads it aloud; through a pipe type pin 4711."),
     Word("turns", "who is still to act, in order"),
     Word("briefing", "how you win, the story, who plays, and what is special"),
     Word("about NAME", "look up a person, verb, weapon, kind of ground, state or rule: about hide"),
