@@ -19,24 +19,14 @@ from skirmish.rules.reply_price import FREE, reply_price
 from skirmish.texts.ways import way
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from fractions import Fraction
 
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Ask
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
-QUESTIONS: Final[Mapping[Ask, str]] = {
-    "act": "What do you do?",
-    "declare": "What do you mean to do?",
-    "react": "How do you answer?",
-    "choose": "Which do you choose?",
-    "place": "Where are they to stand?",
-}
-"""By kind of prompt: what is asked where the ruleset has no words for the topic."""
 FEW = 8
 """So many cells are all listed."""
 BEST: Final = ", best with the turns to come"

@@ -15,9 +15,9 @@ from skirmish.cli.commands import read, why_not
 from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
-from skirmish.cli.naming import name_and_id
-from skirmish.cli.offers import QUESTIONS, Offer, offers
+from skirmish.cli.offers import Offer, offers
 from skirmish.cli.output import put, say, wipe
+from skirmish.cli.questions import asked_again, question
 from skirmish.cli.reference import Reference
 from skirmish.cli.retrospect import decision_lines, report_lines
 from skirmish.cli.seating import Seating
@@ -27,7 +27,6 @@ from skirmish.errors import NotationError, SaveError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer
 from skirmish.learning import Learning
 from skirmish.model.action import Action
-from skirmish.model.squads import name_of
 from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
 from skirmish.rules.system_facts import departures
@@ -78,7 +77,8 @@ class Plain:
         self._way_back = f"{command} play --plain"
         self.speaker = ""
         """The unit that is spoken for, where several are asked; empty: the first."""
-        self._asked: tuple[Prompt, ...] = ()
+        self._asked: tuple[tuple[Prompt, ...], int] = ((), 0)
+        """What was asked last, and after how many steps."""
         self._is_left = False
         self._ahead: str | None = None
         self._concessions = Concessions(session.ruleset)
@@ -167,7 +167,7 @@ class Plain:
         line = self._hand_over(side) if self.keyboard.must_hand_over(side) else ""
         self.keyboard.sit_down(side)
         self._sending.errands.sit_down(side)
-        self._asked, self.speaker = (), ""
+        self._asked, self.speaker = ((), 0), ""
         if line is None:
             self._is_left = True
         elif self.keyboard.next():
@@ -177,11 +177,9 @@ class Plain:
             self._obey(line if not line.isdecimal() else "options")
 
     def _hand_over(self, side: str) -> str | None:
-        """Say who has to sit down, and wait for a line; None at the end of input."""
+        """Call the side to the keyboard, and wait for a line; None at the end of input."""
         wipe()
-        name, asks = self._name(side), self._seating.asks(side)
-        put(f"Now {name}. Everybody else looks away. {name}: {asks}.")
-        line = self._seating.seated(side)
+        line = self._seating.called(side)
         wipe()
         return line
 
@@ -245,11 +243,16 @@ class Plain:
         return read_line()
 
     def _bring_up_to_date(self) -> None:
-        """Tell what happened, and say what is asked if that was not said yet."""
+        """Tell what happened, and say what is asked if that was not said since."""
         self._tell(self.session.asked)
-        if self.view.prompts != self._asked:
-            self._asked = self.view.prompts
-            put(self._question())
+        steps, view = self.session.steps, self.view
+        asked, since = self._asked
+        if view.prompts == asked and len(steps) == since:
+            return
+        self._asked = view.prompts, len(steps)
+        again = asked_again(view, steps[since:], is_terse=self.is_terse) if view.prompts == asked else ""
+        put(again or question(self.session.ruleset, view, self.session.squad, is_terse=self.is_terse))
+        if not again:
             self._hints.asked()
 
     def _tell(self, side: str) -> None:
@@ -258,27 +261,6 @@ class Plain:
             for line in _told(self.session.ruleset, step, side):
                 self.log.append((step.number, line))
                 put(f"{len(self.log)}. {line}")
-
-    def _question(self) -> str:
-        prompts = self.view.prompts
-        names = ", ".join(name_and_id(self.view.units[prompt.unit]) for prompt in prompts)
-        side = name_of(self.session.battle.scene, self.session.squad)
-        topic = self.session.ruleset.prose.topics.get(prompts[0].topic, QUESTIONS[prompts[0].ask])
-        about = self.view.units.get(prompts[0].about)
-        against = f" against {about.name}" if about is not None else ""
-        if prompts[0].ask == "react":
-            against += f". {self._blow(prompts[0])}"
-        if self.is_terse:
-            return f"{names}{against}?"
-        return f"{side}, {names}{against}. {topic} Type options, look or help."
-
-    def _blow(self, prompt: Prompt) -> str:
-        """Say who does what to the unit that is asked, with what, and from how far."""
-        from skirmish.texts.replies import heading, means
-
-        ruleset, view = self.session.ruleset, self.view
-        said = means(ruleset, view, prompt)
-        return heading(ruleset, view, prompt) + (f": {said}" if said else "")
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")

@@ -10,7 +10,7 @@ from skirmish.cli.choose_battle import read_line
 from skirmish.cli.naming import name_and_id, one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
-from skirmish.cli.unseen_line import read_unseen
+from skirmish.cli.unseen_line import ask_unseen
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import has_secrets, humans
 from skirmish.model.squads import squads
@@ -55,21 +55,19 @@ class Seating:
             self._kept = Pins(self._player.session.path)
         return self._kept
 
-    def asks(self, side: str) -> str:
-        """Say what that side's player has to do to sit down."""
-        return "type your PIN and press Enter" if self._pins.has(side) else "press Enter"
+    def called(self, side: str) -> str | None:
+        """Call that side to the keyboard and read the line with which it sits down; None at the end of input.
 
-    def seated(self, side: str) -> str | None:
-        """Read the line with which that side sits down, and its PIN if it has one; None at the end of input.
-
-        Where there is a PIN the line is no command: it may be the PIN itself, so it is not shown.
+        Where it has a PIN the line is no command: it may be the PIN itself, so it is not shown.
         """
+        name = self._name(side)
+        call = f"Now {name}. Everybody else looks away. {name}:"
         if not self._pins.has(side):
+            put(f"{call} press Enter.")
             return read_line()
-        line = read_unseen()
+        line = ask_unseen(f"{call} type your PIN and press Enter.")
         while line is not None and not self._pins.fits(side, line):
-            put(f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}.")
-            line = read_unseen()
+            line = ask_unseen(f"Type the PIN of {name}. If it is forgotten, delete {self._pins.file}.")
         return None if line is None else ""
 
     def _name(self, side: str) -> str:
@@ -125,13 +123,13 @@ class Seating:
         if not sys.stdin.isatty():
             put("Say pin and what it is to be, as in pin 4711; pin off for none.")
             return ""
-        put("Type the new PIN, which is not shown, and press Enter; Enter alone changes nothing.")
-        first = read_unseen()
+        first = ask_unseen(
+            "Type the new PIN, which is not shown, and press Enter; Enter alone changes nothing."
+        )
         if not first:
             put("Nothing is changed. Type pin off for no PIN.")
             return ""
-        put("Type it again.")
-        if read_unseen() != first:
+        if ask_unseen("Type it again.") != first:
             put("The two are not the same. Nothing is changed.")
             return ""
         return first

@@ -10,11 +10,13 @@ from skirmish.cli.choose_battle import read_line
 from skirmish.cli.output import put
 
 
-def read_unseen() -> str | None:
-    """Read a line that a terminal does not show while it is typed; None at the end of input."""
+def ask_unseen(question: str) -> str | None:
+    """Read the answer to a question, which a terminal does not show; None at the end of input."""
     if not sys.stdin.isatty():
+        put(question)
         return read_line()
-    with _without_echo():
+    with _without_echo():  # Before the question, for there are quick fingers.
+        put(question)
         line = read_line()
     put()  # The end of the line was not shown either.
     return line
