@@ -22,8 +22,8 @@ from skirmish.cli.describe import (
 )
 from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
 from skirmish.cli.naming import known, one_named, which
-from skirmish.cli.offers import Offer, turning, words
-from skirmish.cli.output import put
+from skirmish.cli.offers import REPLIES, Offer, turning, words
+from skirmish.cli.output import draw, put
 from skirmish.cli.player import Player
 from skirmish.cli.word_table import all_help, help_on
 from skirmish.errors import NotationError
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.packs.clue import Story
 
-REPLIES: Final = frozenset({"react", "choose"})
-"""Questions in the middle of an exchange: one of their answers is told to be best."""
 LATEST: Final = 10
 """Lines of the log that are told at once."""
 
@@ -136,7 +134,8 @@ class Asides:
         put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit], of_friends=True))
 
     def _map(self, _rest: str) -> None:
-        self._lines(chart(self._player.view))
+        for row in chart(self._player.view):
+            draw(row)
 
     def _units(self, _rest: str) -> None:
         at = self._player

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from skirmish.cli.asides import REPLIES, Asides, cell_of
+from skirmish.cli.asides import Asides, cell_of
 from skirmish.cli.naming import one_named
+from skirmish.cli.offers import REPLIES
 from skirmish.cli.output import put, say
 from skirmish.cli.plain import Plain
 from skirmish.errors import NotationError, SkirmishError

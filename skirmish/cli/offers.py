@@ -16,6 +16,7 @@ from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
+from skirmish.texts.replies import figures
 from skirmish.texts.ways import way
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
+REPLIES: Final = frozenset({"react", "choose"})
+"""Questions in the middle of an exchange: one of their answers is told to be best, and each has its price."""
 FEW = 8
 """So many cells are all listed."""
 BEST: Final = ", best with the turns to come"
@@ -168,13 +171,11 @@ def _detail(view: Battle, option: Option, name: str, value: str) -> str:
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     """Say what a reply risks for the unit that is asked, and what it costs; empty if it is no reply."""
     prompt = engine.asked(view, action.unit)
-    if prompt is None or not view.pending or prompt.about not in view.units:
+    if prompt is None or prompt.ask not in REPLIES or (prompt.about and prompt.about not in view.units):
         return ""
-    found = reply_odds(ruleset, view, action, prompt)
     price = reply_price(ruleset, view, action)
-    mean = told(found.bounds[1], points(found.loss.lost)) if found else ""
-    hurt = f"hurt {found.words(percent)}, mean {mean}" if found and (found.loss.hurt or found.theirs) else ""
-    said = ", ".join(word for word in (hurt, "" if price == FREE else price) if word)
+    comes = aloud(figures([reply_odds(ruleset, view, action, prompt)])[0])
+    said = ", ".join(word for word in (comes, "" if price == FREE else price) if word)
     return f": {said}" if said else ""
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.cli.naming import name_and_id
 from skirmish.model.squads import name_of
 from skirmish.texts.replies import announced, heading, means
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -32,7 +33,7 @@ def question(ruleset: Ruleset, view: Battle, squad: str, *, is_terse: bool) -> s
     against = f" against {about.name}" if about is not None else ""
     blow = _blow(ruleset, view, prompt)
     if is_terse:
-        return f"{who}{against}{f'. {blow}' if blow else ''}?"
+        return capital(f"{who}{against}{f'. {blow}' if blow else ''}?")
     topic = ruleset.prose.topics.get(prompt.topic, QUESTIONS[prompt.ask])
     said = ". ".join(filter(None, (f"{name_of(view.scene, squad)}, {who}{against}", blow, topic)))
     return f"{said} Type options, look or help."
@@ -46,7 +47,7 @@ def asked_again(view: Battle, since: Sequence[Step], *, is_terse: bool) -> str:
     own = {prompt.unit for prompt in view.prompts}
     if any(step.action is not None and step.action.unit not in own for step in since):
         return ""
-    who = _names(view, view.prompts)
+    who = capital(_names(view, view.prompts))
     return f"{who}?" if is_terse else f"{who}. What now?"
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.shell import Said, skirmish
-from tests.cli.terminal import GAME, Seat, seated
 from tests.cli.yard import write_yard
 
 
@@ -145,42 +144,6 @@ def test_the_side_with_a_pin_is_told_to_type_it_when_it_sits_down(folder: Path) 
     assert "Now Watch. Everybody else looks away. Watch: press Enter." in said
     assert "Now Thieves. Everybody else looks away. Thieves: type your PIN and press Enter." in said
     assert not any(line.startswith("Type the PIN of ") for line in said)
-
-
-@pytest.mark.slow
-def test_at_a_terminal_a_pin_is_typed_twice_and_never_shown(folder: Path) -> None:
-    command = (*GAME, "--data-dir", str(folder), "play", "--plain", "brawl", "--fog", "--seed", "7")
-
-    def types(seat: Seat, line: str, then: str) -> None:
-        since = len(seat.seen)
-        seat.type(line.encode() + b"\n")
-        seat.until(then.encode(), since)
-
-    with seated(*command) as seat:
-        seat.until(b"Thieves: press Enter.")
-        types(seat, "", "> ")
-        for first, again, told in (
-            ("4711", "4712", "The two are not the same. Nothing is changed."),
-            ("", "", "Nothing is changed. Type pin off for no PIN."),
-            ("4711", "4711", "Your PIN is asked for from now on."),
-        ):
-            types(seat, "pin", "Enter alone changes nothing.")
-            if first:
-                types(seat, first, "Type it again.")
-            types(seat, again, told)
-        types(seat, "end turn", "Bo (a2)")
-        types(seat, "end turn", "Watch: press Enter.")
-        types(seat, "", "> ")
-        types(seat, "end turn", "Dov (b2)")
-        types(seat, "end turn", "Thieves: type your PIN and press Enter.")
-        types(seat, "1234", "Type the PIN of Thieves.")
-        types(seat, "4711", "Thieves, Ada (a1).")
-        types(seat, "units", "a1 Ada at ")
-        types(seat, "quit", "The battle is saved")
-        assert seat.ends() == 0
-    shown = seat.seen.decode()
-    assert "units" in shown, "what is no PIN is shown as it is typed"
-    assert not any(pin in shown for pin in ("4711", "4712", "1234"))
 
 
 def test_without_secrets_there_is_no_pin(folder: Path) -> None:

@@ -51,9 +51,11 @@ def test_a_refusal_and_a_word_that_only_tells_put_no_question(tmp_path: Path) ->
 
 
 def test_where_points_may_be_spent_it_is_told_on_which_roll_and_how_many_are_left(tmp_path: Path) -> None:
-    said = ford(tmp_path, "forge", "dodge")
+    said = ford(tmp_path, "forge", "dodge", "options")
     asks = next(line for line in said.lines if "Spend points" in line)
     assert asks.startswith("Travellers, Ysolt (a2). Ysolt's roll; 3 points left. Spend points of the Pool")
+
+    assert "2: spend points: 1: costs 1 of 3 pool, 2 left" in said.lines
 
 
 @pytest.mark.parametrize("answer", ["wait on", "take the turn"])
