@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from skirmish.chronicle import Line, tell, tell_all
-from skirmish.chronicle.names import fill, outcome_word
-from skirmish.chronicle.sentences import template_of
+from skirmish.chronicle.names import BeforeAndAfter, fill, outcome_word
+from skirmish.chronicle.sentences import sentence, template_of
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
 from skirmish.model.action import Action, act, parse
@@ -375,3 +375,19 @@ def test_every_outcome_of_a_hand_to_hand_trick_of_fudge_has_a_sentence(verb: str
 def test_a_total_below_nought_is_told_with_a_true_minus() -> None:
     assert outcome_word(TOY, ScoreOutcome("-2", -2)) == "−2"
     assert outcome_word(TOY, ScoreOutcome("come-across", 3)) == "come-across"
+
+
+def test_who_means_to_strike_somebody_unseen_is_told_so() -> None:
+    library = shipped_library()
+    setup = LaunchRequest("ford", "1", "ranks", None, {}).setup(library)
+    session = Session.start(setup, library, None)
+    known = BeforeAndAfter(session.battle, session.battle)
+    for verb, said in (
+        ("shoot", "Pike means to shoot somebody"),
+        ("overwatch", "Pike keeps its aim on somebody"),
+    ):
+        assert sentence(session.ruleset, ActionTaken(Action("b1", verb)), known).rstrip(".") == said
+    assert (
+        sentence(session.ruleset, ActionTaken(Action("b1", "move")), known).rstrip(".")
+        == "Pike means to move"
+    )

@@ -263,6 +263,8 @@ def _action(ruleset: Ruleset, action: Action, known: BeforeAndAfter) -> str:
     """Say what was answered; empty for most answers, since what comes of them is told."""
     target = known.name(action.target) if isinstance(action.target, str) else str(action.target or "")
     verb = ruleset.verbs.get(action.verb)
+    if verb is not None and verb.aim not in {"none", "cell"}:
+        target = target or SOMEBODY  # What is done to somebody unseen is witnessed without a target.
     values = {
         "unit": known.name(action.unit),
         "target": target,

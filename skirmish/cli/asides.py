@@ -119,19 +119,20 @@ class Asides:
         elif unit.side != at.session.asked:
             self._lines(closely(ruleset, view, own, unit))
         elif at.is_terse:
-            self._lines((roll_call(ruleset, view, unit), roll_call(ruleset, view, unit, of_friends=True)))
+            self._lines(roll_call(ruleset, view, unit))
+            self._lines(roll_call(ruleset, view, unit, of_friends=True))
         else:
             self._lines(look(ruleset, view, unit))
 
     def _enemies(self, _rest: str) -> None:
         at = self._player
         own = at.view.units[self._unit]
-        put(roll_call(at.session.ruleset, at.view, own))
+        self._lines(roll_call(at.session.ruleset, at.view, own))
         self._lines(lost(at.view, own))
 
     def _friends(self, _rest: str) -> None:
         at = self._player
-        put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit], of_friends=True))
+        self._lines(roll_call(at.session.ruleset, at.view, at.view.units[self._unit], of_friends=True))
 
     def _map(self, _rest: str) -> None:
         for row in chart(self._player.view):

@@ -53,16 +53,27 @@ def offset(start: Cell, cell: Cell) -> str:
     return " ".join(word for word in said if word) or "here"
 
 
-def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = False) -> str:
-    """Tell of all enemies, or friends, in one line: `1 enemy: guard (b1), 4 east 2 north, light cover`."""
+def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = False) -> Iterator[str]:
+    """Tell of all enemies, or friends, in one line: `1 enemy: guard (b1), 4 east 2 north, light cover`.
+
+    Where there are more than two sides, the enemies of each are told in a line of their own.
+    """
     others = [one for one in view.up() if (one.side == unit.side) == of_friends and one.id != unit.id]
     others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     name = "friend" if of_friends else "enemy"
     many = {"friend": "friends", "enemy": "enemies"}[name]
+    for side in dict.fromkeys(_banner(view, unit, other) for other in others):
+        those = [one for one in others if _banner(view, unit, one) == side]
+        said = "; ".join(_called(view, unit, other) + _condition(ruleset, other) for other in those)
+        yield f"{len(those)} {name if len(those) == 1 else many}{side}: {said}."
     if not others:
-        return f"No {name} is in sight."
-    said = (_called(view, unit, other) + _condition(ruleset, other) for other in others)
-    return f"{len(others)} {name if len(others) == 1 else many}: {'; '.join(said)}."
+        yield f"No {name} is in sight."
+
+
+def _banner(view: Battle, unit: Unit, other: Unit) -> str:
+    """Say behind the word for an enemy of which side it is, where there are several: `, Salt miners`."""
+    is_one_of_many = other.side != unit.side and len(view.scene.sides) > 2
+    return f", {view.scene.side(other.side).name}" if is_one_of_many else ""
 
 
 def _called(view: Battle, unit: Unit, other: Unit) -> str:
@@ -121,7 +132,7 @@ def _sheltered_there(view: Battle, unit: Unit, cell: Cell) -> Iterator[str]:
 
 def closely(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> Iterator[str]:
     """Tell of an enemy: where it is, what it holds and how it is, as far as the side knows."""
-    yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
+    yield f"{_party(view, unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
     yield f"{other.out or condition(ruleset, other)}."
 
 
@@ -131,7 +142,7 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     others = [other for other in view.up() if other.id != unit.id]
     others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     for other in others:
-        yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
+        yield f"{_party(view, unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
     for sighting in _sightings(view, unit):
         yield _last_seen(ruleset, view, unit, sighting)
     if not any(other.side != unit.side for other in others):
@@ -201,8 +212,8 @@ def condition(ruleset: Ruleset, unit: Unit) -> str:
     return f"{left}, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
 
 
-def _party(unit: Unit, other: Unit) -> str:
-    return "Friend:" if other.side == unit.side else "Enemy:"
+def _party(view: Battle, unit: Unit, other: Unit) -> str:
+    return "Friend:" if other.side == unit.side else f"Enemy{_banner(view, unit, other)}:"
 
 
 def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:

@@ -31,7 +31,7 @@ def question(ruleset: Ruleset, view: Battle, squad: str, *, is_terse: bool) -> s
     prompt, who = view.prompts[0], _names(view, view.prompts)
     about = view.units.get(prompt.about)
     against = f" against {about.name}" if about is not None else ""
-    blow = _blow(ruleset, view, prompt)
+    blow = capital(_blow(ruleset, view, prompt))
     if is_terse:
         return capital(f"{who}{against}{f'. {blow}' if blow else ''}?")
     topic = ruleset.prose.topics.get(prompt.topic, QUESTIONS[prompt.ask])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,28 @@ def test_where_points_may_be_spent_it_is_told_on_which_roll_and_how_many_are_lef
     assert asks.startswith("Travellers, Ysolt (a2). Ysolt's roll; 3 points left. Spend points of the Pool")
 
     assert "2: spend points: 1: costs 1 of 3 pool, 2 left" in said.lines
+
+
+def test_the_blow_of_one_whose_name_is_written_small_begins_a_sentence(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "stand", "--rules", "pools", "--seed", "9")
+    said = skirmish(*args, typed="take it\nstand by\n" * 15)
+    blows = [
+        line for line in said.lines if " against " in line and line.endswith("Type options, look or help.")
+    ]
+    assert blows
+    assert not [line for line in blows if re.search(r"\. [a-z]", line)]
+
+
+def test_of_several_sides_it_is_told_whose_an_enemy_is(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "wells", "--rules", "ranks", "--seed", "5")
+    said = skirmish(*args, typed="look\nlook slinger 2\nenemies\nturns\nabout people\n").lines
+    assert sum(line.startswith("Enemy, People of the Reed: slinger 2, b3: 21 m ") for line in said) == 2
+    assert any(line.startswith("1 enemy, People of the Reed: slinger 2 (b3), 13 east 17 ") for line in said)
+    assert any(line.startswith("2 enemies, People of the Salt: Kedor (c1), ") for line in said)
+    order = next(line for line in said if line.startswith("Still to act, in this order: "))
+    assert "slinger 1 (13), slinger 2 (13)" in order
+    king = next(line for line in said if line.startswith("people: Abimel, "))
+    assert "Bonus 1d4. Carries sickle sword" in king
 
 
 @pytest.mark.parametrize("answer", ["wait on", "take the turn"])
