@@ -91,7 +91,7 @@ def shot(own: str, other: str) -> Step:
         (StateGained("b1", State("a note of the rules")), ""),
         (
             DoorMoved(Cell(4, 2), is_open=True, unit="a1"),
-            "Wren opens the door at 4,2. Guard D comes into sight.",
+            "Wren opens the door at 4,2. Guard D comes into sight at 7,2.",
         ),
         (UnitHid("a1", frozenset({"guards"})), "Wren hides."),
         (UnitAlerted("b1"), "Guard C is on the alert."),
@@ -255,7 +255,7 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
     before = opened()
     door = Cell(4, 2)
     seen = take_step(TOY, before, parse("a1 door 4,2"))
-    assert "Guard D comes into sight." in text(before, *seen.events)
+    assert "Guard D comes into sight at 7,2." in text(before, *seen.events)
     shut = take_step(TOY, seen.after, parse("a1 door 4,2"))
     said = told(seen.after, *shut.events)
     assert [line.text for line in said] == [

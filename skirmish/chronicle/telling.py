@@ -50,7 +50,7 @@ def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
     event = witnessed.event
     said = [sentence(ruleset, event, known)]
     seen = [unit for unit in known.newcomers() if unit.id != _about(event)]
-    said += [f"{unit.name} comes into sight." for unit in seen]
+    said += [f"{unit.name} comes into sight at {unit.cell}." for unit in seen]
     text = " ".join(map(capital, filter(None, said)))
     if not text:
         return None

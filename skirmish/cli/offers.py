@@ -12,6 +12,7 @@ from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, points
+from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
@@ -126,7 +127,11 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     `best` is the answer that is told to be best, if it is known.
     """
     text = called(view, offer, far(ruleset, view, offer))
-    text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
+    text += (
+        risk(ruleset, view, offer.action)
+        or _chances(ruleset, view, offer.action)
+        or _seen(ruleset, view, offer)
+    )
     return f"{text}{BEST}" if offer.action == best else text
 
 
@@ -195,6 +200,22 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     if odds.down:
         said.append(f"out {told(odds.bounds.down, percent(odds.down))}")
     return f": {', '.join(said)}" if said else ""
+
+
+def _seen(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
+    """Say how likely a walk is to be noticed, by those who are known, while nobody has noticed the side."""
+    option, clock = offer.option, view.clock
+    if (
+        clock is None
+        or not clock.is_unnoticed
+        or not option.verb.is_walk
+        or not isinstance(offer.target, Cell)
+    ):
+        return ""
+    found = noticed(ruleset, view, view.units[option.unit], (option,)).get(offer.target)
+    if found is None or not found.chance:
+        return ""
+    return f": noticed {told('at least' if view.is_partial else '', percent(found.chance))}"
 
 
 def percent(chance: Fraction) -> str:

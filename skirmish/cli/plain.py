@@ -250,7 +250,8 @@ class Plain:
         if view.prompts == asked and len(steps) == since:
             return
         self._asked = view.prompts, len(steps)
-        again = asked_again(view, steps[since:], is_terse=self.is_terse) if view.prompts == asked else ""
+        is_same, speaker = view.prompts == asked, self.prompt.unit
+        again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse) if is_same else ""
         put(again or question(self.session.ruleset, view, self.session.squad, is_terse=self.is_terse))
         if not again:
             self._hints.asked()

@@ -39,15 +39,15 @@ def question(ruleset: Ruleset, view: Battle, squad: str, *, is_terse: bool) -> s
     return f"{said} Type options, look or help."
 
 
-def asked_again(view: Battle, since: Sequence[Step], *, is_terse: bool) -> str:
-    """Put the same question again after those steps; empty where it has to be put in full.
+def asked_again(view: Battle, speaker: str, since: Sequence[Step], *, is_terse: bool) -> str:
+    """Put the same question again to the unit that is spoken for; empty where it has to be put in full.
 
-    It has to where others have acted in between: the player has heard of something else since.
+    It has to where others have acted in those steps: the player has heard of something else since.
     """
     own = {prompt.unit for prompt in view.prompts}
     if any(step.action is not None and step.action.unit not in own for step in since):
         return ""
-    who = capital(_names(view, view.prompts))
+    who = capital(name_and_id(view.units[speaker]))
     return f"{who}?" if is_terse else f"{who}. What now?"
 
 

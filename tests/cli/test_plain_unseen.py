@@ -1,7 +1,8 @@
-"""The plain client tells of enemies out of sight what the side remembers, and never more."""
+"""The plain client and the unseen: what is remembered of foes, and who would notice a walk."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,17 @@ def test_of_a_foe_that_nobody_has_seen_nothing_is_known(folder: Path) -> None:
     assert "You know of no b1. Type units for your own, enemies for the others." in said
     assert "You know of no Cyn. Type units for your own, enemies for the others." in said
     assert not any(line.startswith("Last seen") for line in said)
+
+
+@pytest.mark.parametrize("rules", ["fudge", "ranks", "stunts"])
+def test_while_unnoticed_the_list_says_how_likely_a_walk_is_to_be_noticed(tmp_path: Path, rules: str) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "raid", "--rules", rules, "--seed", "5")
+    listed = skirmish(*args, typed="options\n").lines
+    walks = [line for line in listed if re.match(r"\d+: stride to ", line)]
+    risky = [line for line in walks if ": noticed at least " in line]
+    assert risky
+    assert len(risky) < len(walks), "of some nobody would know"
+    number, chance = risky[0].split(":")[0], risky[0].rpartition("noticed ")[2]
+    odds = skirmish(*args, typed=f"odds {number}\n").out
+    assert f"somebody notices {chance}" in odds
+    assert "Damage" not in odds
