@@ -187,7 +187,7 @@ class PlainLessons:
         """Play the lesson of that number; without one the next that was not gone through."""
         done = self._learning.lessons
         left = (place for place, one in enumerate(self._lessons, 1) if one.id not in done)
-        place = number(named) if named else next(left, 1)
+        place = number(named.partition(":")[0]) if named else next(left, 1)
         if place is None or not 0 < place <= len(self._lessons):
             put("Type lessons to hear which there are, then lesson and a number.")
             return

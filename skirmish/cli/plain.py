@@ -206,11 +206,12 @@ class Plain:
         outcome = "win now" if len(scene.sides) == 2 else "let them leave the field"
         put(f"{self._name(side)} offer to give up. Type accept to {outcome}, anything else to fight on.")
         line = self._read()
-        if line == "accept":
+        said = line.lower() if line is not None else None
+        if said == "accept":
             self.session.submit(Action(side, "concede"))
         self._is_left = line is None
-        self._ahead = line if line not in {None, "", "accept", *REFUSALS} else None
-        return line not in {None, "accept"}
+        self._ahead = line if said not in {None, "", "accept", *REFUSALS} else None
+        return said not in {None, "accept"}
 
     def _answer(self) -> None:
         """Let the opponent answer."""
@@ -231,6 +232,8 @@ class Plain:
             self._is_left = True
         elif line:
             self._obey(line)
+        else:
+            put(self._question())
 
     def _read(self) -> str | None:
         """Read a line, or take the one that is kept; None at the end of input."""
@@ -252,9 +255,12 @@ class Plain:
         self._asked = view.prompts, len(steps)
         is_same, speaker = view.prompts == asked, self.prompt.unit
         again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse) if is_same else ""
-        put(again or question(self.session.ruleset, view, self.session.squad, is_terse=self.is_terse))
+        put(again or self._question())
         if not again:
             self._hints.asked()
+
+    def _question(self) -> str:
+        return question(self.session.ruleset, self.view, self.session.squad, is_terse=self.is_terse)
 
     def _tell(self, side: str) -> None:
         """Tell the side what it witnessed since it was last told."""
@@ -357,8 +363,8 @@ class Plain:
         if sys.stdin.isatty():
             put("Type report to hear how it went, decisions for the costliest ones, or press Enter.")
         tellings = {"report": report_lines, "decisions": decision_lines}
-        while (line := self._read()) in tellings:
-            for said in tellings[line](self.session, side):
+        while (word := (self._read() or "").lower()) in tellings:
+            for said in tellings[word](self.session, side):
                 put(said)
 
 

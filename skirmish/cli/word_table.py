@@ -102,6 +102,7 @@ def all_help() -> Iterator[str]:
     wide = max(len(word.usage) for word in WORDS) + 2
     yield from (f"{word.usage:<{wide}}{word.brief}" for word in WORDS)
     yield f"{'NUMBER [WAY]':<{wide}}do what has that number, and look that way: 3 ne"
+    yield f"{'Enter alone':<{wide}}the question again"
     yield "Anything else is a command: a1 move 4,7 or a1 shoot b2 with=a1.rifle."
     yield "The unit may be left out: move 4,7. For one thing to do, type help and its name: help move."
 

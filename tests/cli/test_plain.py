@@ -319,6 +319,21 @@ def test_any_battle_that_goes_on_can_be_chosen(folder: Path) -> None:
     assert sum(line.startswith("Type a number up to") for line in listed) == 2
 
 
+@pytest.mark.parametrize("typed", ["Two against two", "FORD", "6: Two against two", "ford"])
+def test_a_battle_is_chosen_by_its_title_or_id_as_well_as_by_its_number(tmp_path: Path, typed: str) -> None:
+    said = skirmish("--data-dir", tmp_path, "play", "--plain", typed=f"{typed}\nQuit\n")
+    assert any(line.startswith("Two against two. Fudge skirmish, seed ") for line in said.lines)
+
+
+def test_what_the_lists_of_saves_and_lessons_say_can_be_typed(folder: Path) -> None:
+    play(folder, "quit", scenario="brawl")
+    args = ("--data-dir", folder, "play", "--plain")
+    first = next(line for line in skirmish(*args, typed="Saves\n").lines if line.startswith("s1: "))
+    assert any(line.startswith("The brawl. ") for line in skirmish(*args, typed=f"{first}\n").lines)
+    lesson = next(line for line in skirmish(*args, typed="Lessons\n").lines if line.startswith("lesson 2: "))
+    assert any(line.startswith("Lesson 2: ") for line in skirmish(*args, typed=f"{lesson}\n").lines)
+
+
 def test_saves_of_nothing_are_none(folder: Path) -> None:
     assert "No battle goes on." in skirmish("--data-dir", folder, "play", "--plain", typed="saves\n").lines
 

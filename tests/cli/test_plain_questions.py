@@ -46,6 +46,12 @@ def test_a_unit_is_asked_in_full_once_others_have_acted(tmp_path: Path) -> None:
     assert after(said, "12. Pike moves to ") == ASKS
 
 
+def test_enter_alone_puts_the_question_again(tmp_path: Path) -> None:
+    said = ford(tmp_path, "fudge", "", "units", "", "terse", "")
+    asked = [line for line in said.lines if "Corvin (a1)" in line]
+    assert asked == [ASKS.replace("Ysolt (a2)", "Corvin (a1)")] * 3 + ["Corvin (a1)?"]
+
+
 def test_a_refusal_and_a_word_that_only_tells_put_no_question(tmp_path: Path) -> None:
     said = ford(tmp_path, "fudge", "strike Pike", "units", "look")
     assert sum("Corvin (a1)" in line and "?" in line for line in said.lines) == 1
