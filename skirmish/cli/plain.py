@@ -179,7 +179,12 @@ class Plain:
     def _hand_over(self, side: str) -> str | None:
         """Call the side to the keyboard, and wait for a line; None at the end of input."""
         wipe()
-        line = self._seating.called(side)
+        call = f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}:"
+        if self._seating.has_pin(side):
+            line = self._seating.let_in(side, call)
+        else:
+            put(f"{call} press Enter.")
+            line = read_line()
         wipe()
         return line
 

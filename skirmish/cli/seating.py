@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
-from skirmish.cli.choose_battle import read_line
 from skirmish.cli.naming import name_and_id, one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
@@ -55,19 +54,20 @@ class Seating:
             self._kept = Pins(self._player.session.path)
         return self._kept
 
-    def called(self, side: str) -> str | None:
-        """Call that side to the keyboard and read the line with which it sits down; None at the end of input.
+    def has_pin(self, side: str) -> bool:
+        """Tell whether that side has to type a PIN before it sits down."""
+        return self._pins.has(side)
 
-        Where it has a PIN the line is no command: it may be the PIN itself, so it is not shown.
+    def let_in(self, side: str, call: str) -> str | None:
+        """Call that side and ask for its PIN until it is right; None at the end of input.
+
+        What is typed is no command and is not shown: it may be the PIN itself.
         """
-        name = self._name(side)
-        call = f"Now {name}. Everybody else looks away. {name}:"
-        if not self._pins.has(side):
-            put(f"{call} press Enter.")
-            return read_line()
         line = ask_unseen(f"{call} type your PIN and press Enter.")
         while line is not None and not self._pins.fits(side, line):
-            line = ask_unseen(f"Type the PIN of {name}. If it is forgotten, delete {self._pins.file}.")
+            line = ask_unseen(
+                f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}."
+            )
         return None if line is None else ""
 
     def _name(self, side: str) -> str:

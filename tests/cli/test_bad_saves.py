@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from skirmish import arena
-from skirmish.cli import plain, seating
+from skirmish.cli import plain
 from skirmish.records import lines as text_lines
 from skirmish.records import savefile
 from tests.cli.shell import Said, skirmish
@@ -155,8 +155,7 @@ def test_a_save_that_goes_away_is_told_of_at_the_prompt(
             line = next(typed)
         return line
 
-    for room in (plain, seating):
-        monkeypatch.setattr(room, "read_line", read_line)
+    monkeypatch.setattr(plain, "read_line", read_line)
     said = play(folder)
     assert said.code == 0
     assert said.err.count("The whole battle is saved in") == 1
