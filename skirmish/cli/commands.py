@@ -52,8 +52,10 @@ def why_not(session: Session, view: Battle, action: Action) -> str:
     if refusal is None:
         return ""
     unit, prompt, verb = view.units.get(action.unit), asked(view, action.unit), action.verb
-    if unit is None or verb not in session.ruleset.verbs or (prompt is not None and verb in prompt.verbs):
+    if unit is None or verb in SIDE_ORDERS or (prompt is not None and verb in prompt.verbs):
         return refusal.reason
+    if verb not in session.ruleset.verbs:
+        return unknown(verb, session.ruleset)
     if unit.side == session.asked and squad_of(unit) != session.squad:
         return refusal.reason
     if prompt is None:

@@ -124,7 +124,9 @@ def help_on(name: str, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterat
 def _verb_help(verb: Verb, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[str]:
     """Yield what a verb does, what it is aimed at, and what can be typed for it now."""
     does = f"{as_sentence(verb.hint)} " if verb.hint else ""
-    yield f"{verb.title}: {does}It is aimed at {AIMS[verb.aim]}."
+    price = ruleset.prose.prices.get(verb.id, "")
+    takes = f" Price: {price}." if price else ""
+    yield f"{verb.title}: {does}It is aimed at {AIMS[verb.aim]}.{takes}"
     ways = [option for option in options(ruleset, view, prompt) if option.verb.id == verb.id]
     found = [str(option.action(target)) for option in ways for target in _first(option.targets)]
     bare = [str(option.action()) for option in ways if verb.aim == "none" and option.targets]

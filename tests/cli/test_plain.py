@@ -213,6 +213,12 @@ def test_help_explains_words_and_verbs_with_commands_that_work(folder: Path) -> 
     assert any(line.startswith("There is no 'dnace' here.") for line in said)
 
 
+def test_the_help_of_a_verb_says_what_it_costs(folder: Path) -> None:
+    said = play(folder, "help run", "help drop", scenario="brawl").lines
+    assert any(line.startswith("run: ") and line.endswith(" Price: move and action.") for line in said)
+    assert any(line.startswith("drop: ") and line.endswith(" Price: free.") for line in said)
+
+
 def test_the_help_of_what_needs_no_words_says_at_what_it_is_aimed(folder: Path) -> None:
     assert "free-attack: It is aimed at an enemy." in play(folder, "help free-attack", scenario="brawl").lines
 

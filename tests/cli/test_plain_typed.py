@@ -110,6 +110,11 @@ def test_who_is_not_asked_is_told_by_name_and_so_is_who_is(folder: Path) -> None
     assert said.lines.count("Bo (a2) is not asked now: Ada (a1) is.") == 2
 
 
+def test_a_verb_that_there_is_not_is_told_so_with_the_nearest(folder: Path) -> None:
+    said = play(folder, "a1 mvoe 5,2").lines
+    assert any(line.startswith("There is no 'mvoe' here. Did you mean move? ") for line in said)
+
+
 def test_what_does_not_answer_is_told_with_the_titles_of_what_does(folder: Path) -> None:
     # A blow of Pike's is answered by a dodge; what can be done instead is called as it is listed.
     args = ("--data-dir", folder, "play", "--plain", "ford", "--rules", "pools", "--seed", "5")
