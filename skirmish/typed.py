@@ -1,4 +1,4 @@
-"""What people type: how long it may be, how it is quoted, and the known names that it may be one of."""
+"""What people type: how long it may be, how it is quoted, what it may name; and how sentences are written."""
 
 from __future__ import annotations
 
@@ -32,6 +32,17 @@ def clean(text: str) -> str:
 def quoted(text: str) -> str:
     """Return what was typed, or its beginning if it is long, as it may be shown."""
     return clean(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital at its beginning, which names and messages may not have."""
+    return text[:1].upper() + text[1:]
+
+
+def as_sentence(said: object) -> str:
+    """Return a text, or what an error says, as a sentence, with one full stop; empty if it is."""
+    text = str(said).removesuffix(".")
+    return f"{capital(text)}." if text else ""
 
 
 def number(text: str) -> int | None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from skirmish.chronicle import Line, tell, tell_all
-from skirmish.chronicle.names import fill, outcome_word
-from skirmish.chronicle.sentences import template_of
+from skirmish.chronicle.names import BeforeAndAfter, fill, outcome_word
+from skirmish.chronicle.sentences import sentence, template_of
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
 from skirmish.model.action import Action, act, parse
@@ -91,7 +91,7 @@ def shot(own: str, other: str) -> Step:
         (StateGained("b1", State("a note of the rules")), ""),
         (
             DoorMoved(Cell(4, 2), is_open=True, unit="a1"),
-            "Wren opens the door at 4,2. Guard D comes into sight.",
+            "Wren opens the door at 4,2. Guard D comes into sight at 7,2.",
         ),
         (UnitHid("a1", frozenset({"guards"})), "Wren hides."),
         (UnitAlerted("b1"), "Guard C is on the alert."),
@@ -255,7 +255,7 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
     before = opened()
     door = Cell(4, 2)
     seen = take_step(TOY, before, parse("a1 door 4,2"))
-    assert "Guard D comes into sight." in text(before, *seen.events)
+    assert "Guard D comes into sight at 7,2." in text(before, *seen.events)
     shut = take_step(TOY, seen.after, parse("a1 door 4,2"))
     said = told(seen.after, *shut.events)
     assert [line.text for line in said] == [
@@ -375,3 +375,19 @@ def test_every_outcome_of_a_hand_to_hand_trick_of_fudge_has_a_sentence(verb: str
 def test_a_total_below_nought_is_told_with_a_true_minus() -> None:
     assert outcome_word(TOY, ScoreOutcome("-2", -2)) == "−2"
     assert outcome_word(TOY, ScoreOutcome("come-across", 3)) == "come-across"
+
+
+def test_who_means_to_strike_somebody_unseen_is_told_so() -> None:
+    library = shipped_library()
+    setup = LaunchRequest("ford", "1", "ranks", None, {}).setup(library)
+    session = Session.start(setup, library, None)
+    known = BeforeAndAfter(session.battle, session.battle)
+    for verb, said in (
+        ("shoot", "Pike means to shoot somebody"),
+        ("overwatch", "Pike keeps its aim on somebody"),
+    ):
+        assert sentence(session.ruleset, ActionTaken(Action("b1", verb)), known).rstrip(".") == said
+    assert (
+        sentence(session.ruleset, ActionTaken(Action("b1", "move")), known).rstrip(".")
+        == "Pike means to move"
+    )

@@ -109,6 +109,14 @@ def only_the_door_prints(module: Module) -> Iterator[str]:
             yield f"line {node.lineno}: print"
 
 
+def capitals_are_made_in_one_place(module: Module) -> Iterator[str]:
+    if module.path == "skirmish/typed.py":
+        return
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Attribute) and node.attr == "upper" and isinstance(node.value, ast.Subscript):
+            yield f"line {node.lineno}: a capital that `skirmish.typed` makes"
+
+
 def rule_systems_stand_alone(module: Module) -> Iterator[str]:
     """Any folder under rules/ but the shared ones is a system, so a sixth is held to it unnamed."""
     if module.box != "rules":
@@ -203,6 +211,7 @@ RULES: dict[Callable[[Module], Iterator[str]], Module] = {
     chance_comes_from_the_stream: Module("skirmish/dice/tray.py", "def roll():\n from random import Random"),
     no_wall_clock_below_floor_3: Module("skirmish/rules/victory.py", "import time"),
     only_the_door_prints: Module("skirmish/session.py", "print('hello')"),
+    capitals_are_made_in_one_place: Module("skirmish/session.py", "said[:1].upper() + said[1:]"),
     no_system_is_known_by_name: Module("skirmish/app/selection.py", "is_fudge = ruleset.id == 'fudge'"),
     every_public_thing_has_a_docstring: Module("skirmish/model/unit.py", "'''Units.'''\nclass Unit: pass"),
     every_field_has_a_line_under_it: Module(

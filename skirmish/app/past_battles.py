@@ -9,6 +9,7 @@ from skirmish.errors import SaveError, SkirmishError
 from skirmish.records.comments import shared
 from skirmish.records.exports import new_file
 from skirmish.records.places import data_folder, saves_folder
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,7 +81,7 @@ class PastBattles:
             found = read_past(path, self._app.library.rulesets)
             made = replay_of(found)
         except SkirmishError as error:
-            made = _sentence(error)
+            made = as_sentence(error)
         if isinstance(made, str):
             self._app.say(made)
             return
@@ -97,7 +98,7 @@ class PastBattles:
         try:
             made = report_of(read_past(path, self._app.library.rulesets))
         except SkirmishError as error:
-            made = _sentence(error)
+            made = as_sentence(error)
         if isinstance(made, str):
             return made
         self._app.push_screen(made)
@@ -115,7 +116,7 @@ class PastBattles:
         try:
             made = branch(path, kept, side)
         except SkirmishError as error:
-            return _sentence(error)
+            return as_sentence(error)
         return "" if self._app.resume_save(made) else "It cannot be played on."
 
     def copy(self, path: Path | None) -> str:
@@ -138,11 +139,5 @@ class PastBattles:
         try:
             made, self._app.library = keep_scenario(battle, library, data_folder(self._given), self._given)
         except SkirmishError as error:
-            return _sentence(error)
+            return as_sentence(error)
         return f"Written: {made.name}, in your pack {made.parents[1].name}. A new battle lists it."
-
-
-def _sentence(error: Exception) -> str:
-    """Return what went wrong as a sentence."""
-    said = str(error).removesuffix(".")
-    return f"{said[:1].upper()}{said[1:]}."

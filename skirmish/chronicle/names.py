@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.rules.check import Outcome
     from skirmish.rules.ruleset import Ruleset
 
-SOMEBODY: Final = "Somebody"
+SOMEBODY: Final = "somebody"
 """Stands for units that the side does not know."""
 
 WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

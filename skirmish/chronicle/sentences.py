@@ -36,6 +36,7 @@ from skirmish.model.event import (
 from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, LightChanged
 from skirmish.model.kit import item_named
 from skirmish.rules import objectives
+from skirmish.typed import as_sentence, capital
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -84,7 +85,7 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
             return _action(ruleset, action, known)
         case Announced(topic, unit, other):
             values = {"unit": known.name(unit), "other": known.name(other)}
-            plain = f"{{unit}}: {topic}." if unit else f"{topic[:1].upper()}{topic[1:]}."
+            plain = f"{{unit}}: {topic}." if unit else as_sentence(topic)
             return fill(ruleset.prose.sentences.get(topic, plain), values)
         case StateGained(unit, state):
             values = {"unit": known.name(unit), "by": known.name(state.by)}
@@ -133,7 +134,7 @@ def _of_things(event: Event, known: BeforeAndAfter) -> str:
     """Say what happened to items, doors and orders, and who was lost from sight; empty for other events."""
     match event:
         case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
-            return f"{item.name[:1].upper()}{item.name[1:]} lies at {cell}."
+            return f"{capital(item.name)} lies at {cell}."
         case ItemMoved(unit, item, "ground", None):
             return f"{known.name(unit)} lets go of {item.name}."
         case ItemMoved(unit, item):
@@ -179,7 +180,7 @@ def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
     lost = (
         f"{told}{old.unit.name} is {_where(old.unit.cell, event.side, known)}." for old in event.lost.values()
     )
-    return " ".join(one[:1].upper() + one[1:] for one in lost)
+    return " ".join(capital(one) for one in lost)
 
 
 def _where(cell: Cell, side: str, known: BeforeAndAfter) -> str:
@@ -262,6 +263,8 @@ def _action(ruleset: Ruleset, action: Action, known: BeforeAndAfter) -> str:
     """Say what was answered; empty for most answers, since what comes of them is told."""
     target = known.name(action.target) if isinstance(action.target, str) else str(action.target or "")
     verb = ruleset.verbs.get(action.verb)
+    if verb is not None and verb.aim not in {"none", "cell"}:
+        target = target or SOMEBODY  # What is done to somebody unseen is witnessed without a target.
     values = {
         "unit": known.name(action.unit),
         "target": target,

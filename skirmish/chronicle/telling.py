@@ -27,6 +27,7 @@ from skirmish.model.event import (
     UnitHurt,
 )
 from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -49,8 +50,8 @@ def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
     event = witnessed.event
     said = [sentence(ruleset, event, known)]
     seen = [unit for unit in known.newcomers() if unit.id != _about(event)]
-    said += [f"{unit.name} comes into sight." for unit in seen]
-    text = " ".join(map(_capital, filter(None, said)))
+    said += [f"{unit.name} comes into sight at {unit.cell}." for unit in seen]
+    text = " ".join(map(capital, filter(None, said)))
     if not text:
         return None
     unfolded = unfolded_rows(ruleset, event, known) if isinstance(event, CheckRolled) else ()
@@ -176,11 +177,6 @@ def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
     )
 
 
-def _capital(sentence: str) -> str:
-    """Return the sentence with a capital at its beginning, which some names do not have."""
-    return sentence[:1].upper() + sentence[1:]
-
-
 def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
     """Join events that belong together into one line."""
     if effects and _is_alike(ruleset, effects[0].event, first.event):
@@ -195,7 +191,7 @@ def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
         if isinstance(effect.event, UnitHurt) and speaks_of_damage(ruleset, first.event):
             name = effect.known.name(effect.event.unit)
             rest = left(effect.event.unit, effect.known, " has {}.")
-            texts.append("" if is_out or not rest else _capital(name + rest))
+            texts.append("" if is_out or not rest else capital(name + rest))
         else:
             texts.append(effect.line.text)
     tones = [effect.line.tone for effect in effects]

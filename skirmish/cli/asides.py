@@ -8,11 +8,22 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.ai.advice import advised
 from skirmish.chronicle import Line
 from skirmish.cli.chart import chart
-from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call, standing
+from skirmish.cli.commands import why_not
+from skirmish.cli.describe import (
+    as_remembered,
+    closely,
+    condition,
+    goals,
+    ground,
+    look,
+    lost,
+    roll_call,
+    standing,
+)
 from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
-from skirmish.cli.naming import one_named, which
-from skirmish.cli.offers import Offer, turning, words
-from skirmish.cli.output import put
+from skirmish.cli.naming import known, one_named, which
+from skirmish.cli.offers import REPLIES, Offer, turning, words
+from skirmish.cli.output import draw, put
 from skirmish.cli.player import Player
 from skirmish.cli.word_table import all_help, help_on
 from skirmish.errors import NotationError
@@ -23,14 +34,12 @@ from skirmish.odds.walks import stood_at
 from skirmish.rules.engine import may_turn
 from skirmish.rules.side_orders import ANSWERS
 from skirmish.rules.system_facts import page
-from skirmish.typed import number, quoted
+from skirmish.typed import as_sentence, number, quoted
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.packs.clue import Story
 
-REPLIES: Final = frozenset({"react", "choose"})
-"""Questions in the middle of an exchange: one of their answers is told to be best."""
 LATEST: Final = 10
 """Lines of the log that are told at once."""
 
@@ -100,28 +109,34 @@ class Asides:
         if name and (cell := cell_of(name)) is not None:
             self._lines(ground(ruleset, view, own, cell))
             return
-        unit = one_named(view, name or own.id)
-        if unit is None and (asks := which(view, name)):
+        unit = one_named(known(view), name or own.id)
+        if unit is None and (asks := which(known(view), name)):
             put(asks)
         elif unit is None:
             put(f"You know of no {quoted(name)}. Type units for your own, enemies for the others.")
+        elif unit.id not in view.units:
+            self._lines(as_remembered(ruleset, view, own, unit.id))
         elif unit.side != at.session.asked:
             self._lines(closely(ruleset, view, own, unit))
         elif at.is_terse:
-            self._lines((roll_call(ruleset, view, unit), roll_call(ruleset, view, unit, of_friends=True)))
+            self._lines(roll_call(ruleset, view, unit))
+            self._lines(roll_call(ruleset, view, unit, of_friends=True))
         else:
             self._lines(look(ruleset, view, unit))
 
     def _enemies(self, _rest: str) -> None:
         at = self._player
-        put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit]))
+        own = at.view.units[self._unit]
+        self._lines(roll_call(at.session.ruleset, at.view, own))
+        self._lines(lost(at.view, own))
 
     def _friends(self, _rest: str) -> None:
         at = self._player
-        put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit], of_friends=True))
+        self._lines(roll_call(at.session.ruleset, at.view, at.view.units[self._unit], of_friends=True))
 
     def _map(self, _rest: str) -> None:
-        self._lines(chart(self._player.view))
+        for row in chart(self._player.view):
+            draw(row)
 
     def _units(self, _rest: str) -> None:
         at = self._player
@@ -162,11 +177,10 @@ class Asides:
             try:
                 action = at.read(rest)
             except NotationError as error:
-                put(f"{error}.")
+                put(as_sentence(error))
                 return
-        refusal = at.session.refuse(action)
-        lines = odds_lines(at.session.ruleset, at.view, action)
-        self._lines([refusal.reason] if refusal is not None else lines)
+        why = why_not(at.session, at.view, action)
+        self._lines([why] if why else odds_lines(at.session.ruleset, at.view, action))
 
     def _rule(self, name: str) -> None:
         self._lines(rule_lines(self._player.session.ruleset, name))

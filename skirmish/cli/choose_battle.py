@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from skirmish.cli.naming import bare
 from skirmish.cli.output import put, say
 from skirmish.errors import SaveError, SettingsError
 from skirmish.mapgen import KINDS
@@ -17,6 +18,7 @@ from skirmish.session import Session
 from skirmish.typed import MOST_TYPED, number
 
 if TYPE_CHECKING:
+    from skirmish.packs.cards import ScenarioCard
     from skirmish.packs.library import Library
     from skirmish.records.listing import SavedGame
 
@@ -65,27 +67,34 @@ def choose_battle(
     unfinished = [entry for entry in entries if not entry.problem and not entry.result]
     cards = list(library.cards.values())
     _greet(library, unfinished, left)
-    while (line := read_line()) is not None and line != "quit":
+    while (line := read_line()) is not None and line.lower() != "quit":
         word, _, rest = line.partition(" ")
+        word = word.lower().removesuffix(":")
         if word in {RANDOM, *words}:
             if (session := _said(word, rest.strip(), words, library, folder)) is not None:
                 return session
             continue
-        if line in {"saves", "battles"}:
-            _list(unfinished) if line == "saves" else _battles(library)
+        if line.lower() in {"saves", "battles"}:
+            _list(unfinished) if word == "saves" else _battles(library)
             continue
-        place = 0 if line == "0" else (number(line.removeprefix("s")) or 0) - 1 if line[:1] == "s" else -1
+        place = 0 if word == "0" else (number(word.removeprefix("s")) or 0) - 1 if word[:1] == "s" else -1
         if 0 <= place < len(unfinished):
             if (session := _reopened(unfinished.pop(place).path, library)) is not None:
                 return session
             _offer(unfinished)
             continue
-        if 0 < (choice := number(line) or 0) <= len(cards):
+        if 0 < (choice := _listed(line, cards)) <= len(cards):
             chosen = LaunchRequest(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
         others = ", ".join(("saves to hear of all battles that go on", RANDOM, *words))
         put(f"Type a number up to {len(cards)}, {others}, or quit.")
     return None
+
+
+def _listed(line: str, cards: Sequence[ScenarioCard]) -> int:
+    """Return the number in the list of what was typed: a number, a title or an id; 0 for anything else."""
+    titles = (place for place, card in enumerate(cards, 1) if bare(line) in {bare(card.title), bare(card.id)})
+    return number(line.partition(":")[0]) or next(titles, 0)
 
 
 def _said(

@@ -15,10 +15,11 @@ from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import goal, home, limit, place_of
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
-    from skirmish.model.battle import Battle
+    from skirmish.model.battle import Battle, Sighting
     from skirmish.model.scene import Scene
     from skirmish.model.unit import Unit
     from skirmish.packs.clue import Story
@@ -52,16 +53,27 @@ def offset(start: Cell, cell: Cell) -> str:
     return " ".join(word for word in said if word) or "here"
 
 
-def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = False) -> str:
-    """Tell of all enemies, or friends, in one line: `1 enemy: guard (b1), 4 east 2 north, light cover`."""
+def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = False) -> Iterator[str]:
+    """Tell of all enemies, or friends, in one line: `1 enemy: guard (b1), 4 east 2 north, light cover`.
+
+    Where there are more than two sides, the enemies of each are told in a line of their own.
+    """
     others = [one for one in view.up() if (one.side == unit.side) == of_friends and one.id != unit.id]
     others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     name = "friend" if of_friends else "enemy"
     many = {"friend": "friends", "enemy": "enemies"}[name]
+    for side in dict.fromkeys(_banner(view, unit, other) for other in others):
+        those = [one for one in others if _banner(view, unit, one) == side]
+        said = "; ".join(_called(view, unit, other) + _condition(ruleset, other) for other in those)
+        yield f"{len(those)} {name if len(those) == 1 else many}{side}: {said}."
     if not others:
-        return f"No {name} is in sight."
-    said = (_called(view, unit, other) + _condition(ruleset, other) for other in others)
-    return f"{len(others)} {name if len(others) == 1 else many}: {'; '.join(said)}."
+        yield f"No {name} is in sight."
+
+
+def _banner(view: Battle, unit: Unit, other: Unit) -> str:
+    """Say behind the word for an enemy of which side it is, where there are several: `, Salt miners`."""
+    is_one_of_many = other.side != unit.side and len(view.scene.sides) > 2
+    return f", {view.scene.side(other.side).name}" if is_one_of_many else ""
 
 
 def _called(view: Battle, unit: Unit, other: Unit) -> str:
@@ -120,7 +132,7 @@ def _sheltered_there(view: Battle, unit: Unit, cell: Cell) -> Iterator[str]:
 
 def closely(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> Iterator[str]:
     """Tell of an enemy: where it is, what it holds and how it is, as far as the side knows."""
-    yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
+    yield f"{_party(view, unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
     yield f"{other.out or condition(ruleset, other)}."
 
 
@@ -130,14 +142,45 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     others = [other for other in view.up() if other.id != unit.id]
     others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
     for other in others:
-        yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
-    for sighting in view.memories[unit.side].sightings.values():
-        other = sighting.unit
-        if other.id not in view.units:
-            way = away(ruleset, view, unit.cell, other.cell)
-            yield f"Last seen: {other.name}, {other.id}, {way}, at {other.cell}."
+        yield f"{_party(view, unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
+    for sighting in _sightings(view, unit):
+        yield _last_seen(ruleset, view, unit, sighting)
     if not any(other.side != unit.side for other in others):
         yield "No enemy is in sight."
+
+
+def as_remembered(ruleset: Ruleset, view: Battle, unit: Unit, foe: str) -> Iterator[str]:
+    """Tell of an enemy out of sight what the side of the unit remembers: when, where and how it was."""
+    sighting = view.memories[unit.side].sightings[foe]
+    yield _last_seen(ruleset, view, unit, sighting)
+    yield f"Then: {condition(ruleset, sighting.unit)}. Where it is now you do not know."
+
+
+def lost(view: Battle, unit: Unit) -> Iterator[str]:
+    """Tell in one line of the enemies that the side of the unit remembers; nothing if there are none."""
+    said = (
+        f"{one.unit.name} ({one.unit.id}), {offset(unit.cell, one.unit.cell)}{_when(one)}"
+        for one in _sightings(view, unit)
+    )
+    if told := "; ".join(said):
+        yield f"Last seen: {told}."
+
+
+def _sightings(view: Battle, unit: Unit) -> list[Sighting]:
+    """List what the side of the unit remembers of enemies out of sight."""
+    return [one for name, one in view.memories[unit.side].sightings.items() if name not in view.units]
+
+
+def _last_seen(ruleset: Ruleset, view: Battle, unit: Unit, sighting: Sighting) -> str:
+    other = sighting.unit
+    way = away(ruleset, view, unit.cell, other.cell)
+    where = f"{way}, at {other.cell}, facing {WAYS[other.facing]}"
+    return f"Last seen{_when(sighting)}: {other.name}, {other.id}, {where}."
+
+
+def _when(sighting: Sighting) -> str:
+    """Say in which round it was; nothing before the first."""
+    return f" in round {sighting.round}" if sighting.round else ""
 
 
 def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
@@ -169,8 +212,8 @@ def condition(ruleset: Ruleset, unit: Unit) -> str:
     return f"{left}, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
 
 
-def _party(unit: Unit, other: Unit) -> str:
-    return "Friend:" if other.side == unit.side else "Enemy:"
+def _party(view: Battle, unit: Unit, other: Unit) -> str:
+    return "Friend:" if other.side == unit.side else f"Enemy{_banner(view, unit, other)}:"
 
 
 def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:
@@ -215,6 +258,6 @@ def standing(view: Battle) -> Iterator[str]:
         return
     status = clock.status()
     said = counted(view, status)
-    yield from (f"{text[0].upper()}{text[1:]}." for text in (said, clock.hint) if text)
+    yield from (as_sentence(text) for text in (said, clock.hint) if text)
     if said == status:
         yield f"Round {latest_round(view)} of {view.scene.limit}." if clock.round else limit(view)

@@ -36,7 +36,7 @@ class FacingOff:
         """By what is typed."""
 
     def _found(self, name: str) -> Unit | None:
-        return one_named(self._player.view, name)
+        return one_named(self._player.view.units, name)
 
     def _bands(self, rest: str) -> None:
         """Tell all bands, or how far somebody or a cell is, and in which band."""
@@ -68,7 +68,7 @@ class FacingOff:
         view, other = at.view, self._found(name)
         own = view.units[at.prompt.unit]
         cell = cell_of(place)
-        if asks := which(view, name):
+        if asks := which(view.units, name):
             put(asks)
         elif other is None or other.out or other.id == own.id:
             put("Say compare and somebody in sight, and perhaps a cell, as in compare b2 4,7.")

@@ -12,9 +12,11 @@ from skirmish.grid import Cell
 from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.walks import noticed, stood
+from skirmish.rules import engine
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -34,13 +36,21 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     odds = OddsCache(ruleset).of(view, action) if action.verb in ruleset.verbs else None
     reply = risk(ruleset, view, action).removeprefix(": ")
     if reply:
-        yield f"{reply[0].upper()}{reply[1:]}."
+        yield as_sentence(reply)
         return
-    if odds is None:
+    clock = view.clock
+    if odds is None and clock is not None and clock.is_unnoticed and isinstance(action.target, Cell):
+        found = engine.ways(ruleset, view, action.unit, action.verb)
+        yield from notice_lines(
+            ruleset, view, [one for one in found if one.args == action.args], action.target
+        )
+    elif odds is None:
         yield "No dice are thrown for that."
     else:
         said = [f"It comes off: {aloud(odds.told)}."] if odds.has_chance else []
-        said.append(f"Damage on average: {told(odds.bounds.damage, points(odds.damage))}.")
+        said += (
+            [f"Damage on average: {told(odds.bounds.damage, points(odds.damage))}."] if odds.damage else []
+        )
         said += [f"Out: {told(odds.bounds.down, percent(odds.down))}."] if odds.down else []
         yield " ".join(said)
         yield "; ".join(f"{word} {aloud(chance)}" for word, chance in odds.endings) + "."

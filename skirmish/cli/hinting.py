@@ -9,6 +9,7 @@ from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.learning import Learning
 from skirmish.texts.hints import TYPED, Moment, about, needed
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
@@ -44,7 +45,7 @@ class Hints:
         name, said = needed(now, frozenset(learning.hints))
         if name:
             learning.note_hint(name)
-            put(f"Hint: {said[0].upper()}{said[1:]}")
+            put(f"Hint: {capital(said)}")
 
     def _hints(self, rest: str) -> None:
         """Tell the hints again, or give no more, or more again."""

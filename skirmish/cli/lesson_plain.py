@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from skirmish.cli.asides import REPLIES, Asides, cell_of
+from skirmish.cli.asides import Asides, cell_of
 from skirmish.cli.naming import one_named
+from skirmish.cli.offers import REPLIES
 from skirmish.cli.output import put, say
 from skirmish.cli.plain import Plain
 from skirmish.errors import NotationError, SkirmishError
@@ -118,7 +119,7 @@ class PlainLesson(Plain):
         """Return the cell that is meant by an id, a name or a cell."""
         if not isinstance(named, str):
             return named
-        unit = one_named(self.view, named)
+        unit = one_named(self.view.units, named)
         return unit.cell if unit is not None else cell_of(named)
 
     def _seen(self) -> Glance:
@@ -186,7 +187,7 @@ class PlainLessons:
         """Play the lesson of that number; without one the next that was not gone through."""
         done = self._learning.lessons
         left = (place for place, one in enumerate(self._lessons, 1) if one.id not in done)
-        place = number(named) if named else next(left, 1)
+        place = number(named.partition(":")[0]) if named else next(left, 1)
         if place is None or not 0 < place <= len(self._lessons):
             put("Type lessons to hear which there are, then lesson and a number.")
             return

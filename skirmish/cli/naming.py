@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from skirmish.errors import NotationError
+from skirmish.texts.only_ascii import in_ascii
 from skirmish.typed import clean, quoted
 
 if TYPE_CHECKING:
@@ -14,74 +16,103 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
+Units = Mapping[str, "Unit"]
+"""Units by id, among which one is looked for."""
+
 _TO_CELL: Final = re.compile(r"to +(?=[0-9]+,[0-9]+)")
 _ARGUMENT: Final = re.compile(r" +[\w-]+=")
+_STOPS: Final = re.compile(r"[():;]|,(?![0-9])|(?<![0-9]),|\.$")
+
+
+def bare(text: str) -> str:
+    """Return what was written as it may be typed back: in small letters, in ASCII, without stops.
+
+    The comma of a cell stays.
+    """
+    return " ".join(_STOPS.sub(" ", in_ascii(clean(text)).strip()).casefold().split())
+
+
+def known(view: Battle) -> Units:
+    """Return the units that the side sees, and those that it remembers as they were."""
+    memory = view.memories.get(view.viewer)
+    remembered = {name: one.unit for name, one in memory.sightings.items()} if memory else {}
+    return {**remembered, **view.units}
+
+
+def name_and_id(unit: Unit) -> str:
+    """Write a unit so that it can be typed back: `Pike (b1)`."""
+    return f"{unit.name} ({unit.id})"
 
 
 def _forms(unit: Unit) -> Iterator[str]:
-    """Yield every way in which the unit is written with its id, in small letters."""
-    name = clean(unit.name).casefold()
-    at = unit.id.casefold()
-    yield from (at, f"{name} ({at})", f"{name} ({at}, ally)", f"{name}, {at}")
+    """Yield every way in which the unit is written with its id."""
+    yield from (bare(unit.id), bare(f"{unit.name} {unit.id}"), bare(f"{unit.name} {unit.id} ally"))
 
 
-def named(view: Battle, text: str) -> list[Unit]:
+def named(units: Units, text: str) -> list[Unit]:
     """List the units that are meant: one by its id or name with id, all that have that name, or none."""
-    if text in view.units:
-        return [view.units[text]]
-    wanted = " ".join(text.casefold().split())
-    exact = [unit for unit in view.units.values() if wanted in _forms(unit)]
-    return exact[:1] or [unit for unit in view.units.values() if clean(unit.name).casefold() == wanted]
+    if text in units:
+        return [units[text]]
+    wanted = bare(text)
+    exact = [unit for unit in units.values() if wanted in _forms(unit)]
+    return exact[:1] or [unit for unit in units.values() if bare(unit.name) == wanted]
 
 
-def one_named(view: Battle, text: str) -> Unit | None:
+def one_named(units: Units, text: str) -> Unit | None:
     """Return the unit that is meant; None if there is none, or several have that name."""
-    found = named(view, text)
+    found = named(units, text)
     return found[0] if len(found) == 1 else None
 
 
-def which(view: Battle, text: str) -> str:
+def which(units: Units, text: str) -> str:
     """Ask which of those with that name is meant; empty where it is no name of several."""
-    found = named(view, text)
+    found = named(units, text)
     if len(found) < 2:
         return ""
     return f"There are {len(found)} of the name {quoted(text)}: say {' or '.join(one.id for one in found)}."
 
 
 def spelled(ruleset: Ruleset, view: Battle, prompt: Prompt, line: str) -> str:
-    """Write ids where the line has a unit or a verb as the client writes them; the rest stays as it is."""
-    who, rest = _split_off_unit(view, line)
+    """Write ids where the line has a unit or a verb as the client writes them; the rest stays as it is.
+
+    NotationError where several units have the name.
+    """
+    who, rest = split_off_unit(view.units, line)
     verb, aim = _split_off_verb(ruleset, prompt, rest)
     if not verb:
-        return line
+        return f"{who} {rest}".strip()
     aim = _TO_CELL.sub("", aim, count=1) if _TO_CELL.match(aim) else aim
     found = _ARGUMENT.search(f" {aim}")
     end = found.start() if found else len(aim) + 1
     target, args = f" {aim}"[:end].strip(), f" {aim}"[end:].strip()
-    unit = one_named(view, target)
+    if asks := which(view.units, target):
+        raise NotationError(asks)
+    unit = one_named(view.units, target)
     return " ".join(word for word in (who, verb, unit.id if unit else target, args) if word)
 
 
-def _split_off_unit(view: Battle, line: str) -> tuple[str, str]:
+def split_off_unit(units: Units, line: str) -> tuple[str, str]:
     """Split off the unit that the line begins with; empty if it begins with none."""
     words = line.split(" ")
     for end in range(min(len(words) - 1, 12), 0, -1):
-        unit = one_named(view, " ".join(words[:end]))
+        unit = one_named(units, " ".join(words[:end]))
         if unit is not None:
             return unit.id, " ".join(words[end:])
     return "", line
 
 
 def _split_off_verb(ruleset: Ruleset, prompt: Prompt, text: str) -> tuple[str, str]:
-    """Split off the verb, by its id or by what it is called; empty if there is none.
+    """Split off the verb, by its id or by what it is called, in any case; empty if there is none.
 
     Of those that are called alike it is the one that can be answered now.
     """
     first, _, rest = text.partition(" ")
+    said, word = text.lower(), first.lower()
     verbs = sorted(ruleset.verbs.values(), key=lambda verb: (-len(verb.title), verb.id not in prompt.verbs))
     for verb in verbs:
-        if text == verb.title or text.startswith((f"{verb.title} ", f"{verb.title}:")):
-            if verb.id not in prompt.verbs and first in ruleset.verbs:
+        title = verb.title.lower()
+        if said == title or said.startswith((f"{title} ", f"{title}:")):
+            if verb.id not in prompt.verbs and word in ruleset.verbs:
                 continue
-            return verb.id, text[len(verb.title) :].lstrip(": ")
-    return (first, rest) if first in ruleset.verbs else ("", text)
+            return verb.id, text[len(title) :].lstrip(": ")
+    return (word, rest) if word in ruleset.verbs else ("", text)

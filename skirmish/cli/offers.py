@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -12,33 +12,29 @@ from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, points
+from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
+from skirmish.texts.replies import figures
 from skirmish.texts.ways import way
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from fractions import Fraction
 
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Ask
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
-QUESTIONS: Final[Mapping[Ask, str]] = {
-    "act": "What do you do?",
-    "declare": "What do you mean to do?",
-    "react": "How do you answer?",
-    "choose": "Which do you choose?",
-    "place": "Where are they to stand?",
-}
-"""By kind of prompt: what is asked where the ruleset has no words for the topic."""
+REPLIES: Final = frozenset({"react", "choose"})
+"""Questions in the middle of an exchange: one of their answers is told to be best, and each has its price."""
 FEW = 8
 """So many cells are all listed."""
+BEST: Final = ", best with the turns to come"
+"""What is said behind the answer that is told to be best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +63,22 @@ def offers(view: Battle, found: Iterable[Option]) -> list[Offer]:
     return sorted(listed, key=lambda offer: not isinstance(offer.target, str))
 
 
+def every(found: Iterable[Option], cell: Cell | None) -> Iterator[Offer]:
+    """Yield what the options allow, listed or not; of cells that one alone."""
+    for option in (turned for one in found for turned in _ways(one)):
+        if option.verb.aim != "cell":
+            yield from (Offer(option, target) for target in option.targets)
+        elif cell is not None and cell in option.targets:
+            yield Offer(option, cell)
+
+
 def _ways(option: Option) -> list[Option]:
     if option.verb.turning != "only" or dict(option.args).get("facing"):
         return [option]
     return [option.turned(facing) for facing in FACINGS]
 
 
-def complete(action: Action, found: Iterable[Option]) -> Action:
+def complete(view: Battle, action: Action, found: Iterable[Option]) -> Action:
     """Add what was left out, where there is but one way to do it. NotationError says what can be typed.
 
     An action that cannot be done anyhow stays as it is.
@@ -82,11 +87,10 @@ def complete(action: Action, found: Iterable[Option]) -> Action:
     meant = [option for option in ways if set(option.args) >= {*action.args} and _may(option, action.target)]
     if not meant or any(option.args == action.args for option in meant):
         return action
-    full = [option.action(action.target) for option in meant]
-    if len(full) > 1:
-        said = " or ".join(str(one) for one in full[:FEW])
+    if len(meant) > 1:
+        said = "; or ".join(called(view, Offer(option, action.target)) for option in meant[:FEW])
         raise NotationError(f"There are several ways to do that: type {said}")
-    return full[0]
+    return meant[0].action(action.target)
 
 
 def _may(option: Option, target: Target) -> bool:
@@ -122,19 +126,34 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
 
     `best` is the answer that is told to be best, if it is known.
     """
+    text = called(view, offer, far(ruleset, view, offer))
+    text += (
+        risk(ruleset, view, offer.action)
+        or _chances(ruleset, view, offer.action)
+        or _seen(ruleset, view, offer)
+    )
+    return f"{text}{BEST}" if offer.action == best else text
+
+
+def far(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
+    """Say how far off the cell of the offer is, `, 12 m north-east`; empty if it is aimed at none."""
+    if not isinstance(offer.target, Cell):
+        return ""
+    return f", {away(ruleset, view, view.units[offer.option.unit].cell, offer.target)}"
+
+
+def called(view: Battle, offer: Offer, behind: str = "") -> str:
+    """Write what is done, to whom or where, and how; that text stands behind a cell."""
     option, target = offer.option, offer.target
-    unit = view.units[option.unit]
     text = option.verb.title
     if isinstance(target, Cell):
-        text += f" to {target}, {away(ruleset, view, unit.cell, target)}"
+        text += f" to {target}{behind}"
     elif target is not None:
         text += f" {view.units[target].name}, {target}"
     for name, value in option.args:
         if name == "facing":
             text += f" {WAYS[FACINGS.index(value)]}"
-    text += _manner(view, option, is_aimed=target is not None)
-    text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
-    return f"{text}, best with the turns to come" if offer.action == best else text
+    return text + _manner(view, option, is_aimed=target is not None)
 
 
 def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
@@ -143,24 +162,25 @@ def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
     if not is_aimed:
         said = way(option.verb, args, view, option.unit)
         return f": {said}" if said else ""
-    unit = view.units[option.unit]
-    text = ""
-    for name, value in args:
-        known = view.units.get(value)
-        text += f", {name} {view.item_called(unit, value) or (known.name if known else value)}"
-    return text
+    return "".join(f", {_detail(view, option, name, value)}" for name, value in args)
+
+
+def _detail(view: Battle, option: Option, name: str, value: str) -> str:
+    """Write one argument: `with sword`, `of Ysolt`, `add 2`; one that is only chosen or not by its name."""
+    if value == "yes":
+        return name
+    known = view.units.get(value)
+    return f"{name} {view.item_called(view.units[option.unit], value) or (known.name if known else value)}"
 
 
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     """Say what a reply risks for the unit that is asked, and what it costs; empty if it is no reply."""
     prompt = engine.asked(view, action.unit)
-    if prompt is None or not view.pending or prompt.about not in view.units:
+    if prompt is None or prompt.ask not in REPLIES or (prompt.about and prompt.about not in view.units):
         return ""
-    found = reply_odds(ruleset, view, action, prompt)
     price = reply_price(ruleset, view, action)
-    mean = told(found.bounds[1], points(found.loss.lost)) if found else ""
-    hurt = f"hurt {found.words(percent)}, mean {mean}" if found and (found.loss.hurt or found.theirs) else ""
-    said = ", ".join(word for word in (hurt, "" if price == FREE else price) if word)
+    comes = aloud(figures([reply_odds(ruleset, view, action, prompt)])[0])
+    said = ", ".join(word for word in (comes, "" if price == FREE else price) if word)
     return f": {said}" if said else ""
 
 
@@ -180,6 +200,22 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     if odds.down:
         said.append(f"out {told(odds.bounds.down, percent(odds.down))}")
     return f": {', '.join(said)}" if said else ""
+
+
+def _seen(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
+    """Say how likely a walk is to be noticed, by those who are known, while nobody has noticed the side."""
+    option, clock = offer.option, view.clock
+    if (
+        clock is None
+        or not clock.is_unnoticed
+        or not option.verb.is_walk
+        or not isinstance(offer.target, Cell)
+    ):
+        return ""
+    found = noticed(ruleset, view, view.units[option.unit], (option,)).get(offer.target)
+    if found is None or not found.chance:
+        return ""
+    return f": noticed {told('at least' if view.is_partial else '', percent(found.chance))}"
 
 
 def percent(chance: Fraction) -> str:

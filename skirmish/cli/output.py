@@ -7,6 +7,8 @@ import sys
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
 from typing import Final
 
 import click
@@ -37,9 +39,29 @@ _IS_ASCII: Final = "skirmish.is_ascii"
 """Under this name the command remembers it."""
 
 
+_IS_READ: Final = "skirmish.is_read"
+"""Under this name the command remembers that its lines are read by people, who want no word cut in two."""
+
+
 def put(text: str = "") -> None:
-    """Print a line of data, with ASCII only where `--ascii` was typed."""
+    """Print a line of data, with ASCII only where `--ascii` was typed.
+
+    Where `break_lines` was called, a line that is too long for the terminal is broken between words.
+    """
+    context, shown = click.get_current_context(silent=True), _shown(text)
+    if context and context.meta.get(_IS_READ) and sys.stdout.isatty():
+        shown = "\n".join(wrap(shown, get_terminal_size().columns, break_on_hyphens=False)) or shown
+    click.echo(shown)
+
+
+def draw(text: str) -> None:
+    """Print a line of a drawing: it is never broken."""
     click.echo(_shown(text))
+
+
+def break_lines() -> None:
+    """Note for this command that lines which are too long for a terminal are broken between words."""
+    click.get_current_context().meta[_IS_READ] = True
 
 
 def draw_in_ascii(context: click.Context, _option: object, is_ascii: bool) -> bool:

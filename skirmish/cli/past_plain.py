@@ -16,7 +16,7 @@ from skirmish.records.exports import new_file
 from skirmish.records.listing import SavedGame, listing
 from skirmish.records.past import PastBattle, branch, read_past
 from skirmish.records.places import data_folder, saves_folder
-from skirmish.typed import number, quoted
+from skirmish.typed import as_sentence, number, quoted
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Step
@@ -63,8 +63,7 @@ class PastBattles:
                 past = read_past(self._entries[place - 1].path, self._library.rulesets)
                 return work(past, more.strip())
             except SkirmishError as error:
-                said = str(error).removesuffix(".")
-                put(f"{said[:1].upper()}{said[1:]}.")
+                put(as_sentence(error))
                 return None
 
         return do

@@ -11,28 +11,26 @@ from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
+from skirmish.cli.commands import read, why_not
 from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
-from skirmish.cli.naming import spelled
-from skirmish.cli.offers import QUESTIONS, Offer, complete, offers
+from skirmish.cli.offers import Offer, offers
 from skirmish.cli.output import put, say, wipe
+from skirmish.cli.questions import asked_again, question
 from skirmish.cli.reference import Reference
 from skirmish.cli.retrospect import decision_lines, report_lines
 from skirmish.cli.seating import Seating
 from skirmish.cli.sending import Sending
-from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
 from skirmish.errors import NotationError, SaveError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, is_own_answer
 from skirmish.learning import Learning
-from skirmish.model.action import Action, parse
-from skirmish.model.squads import name_of, squads
+from skirmish.model.action import Action
 from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
-from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures
-from skirmish.typed import number
+from skirmish.typed import as_sentence, number
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,7 +77,8 @@ class Plain:
         self._way_back = f"{command} play --plain"
         self.speaker = ""
         """The unit that is spoken for, where several are asked; empty: the first."""
-        self._asked: tuple[Prompt, ...] = ()
+        self._asked: tuple[tuple[Prompt, ...], int] = ((), 0)
+        """What was asked last, and after how many steps."""
         self._is_left = False
         self._ahead: str | None = None
         self._concessions = Concessions(session.ruleset)
@@ -168,7 +167,7 @@ class Plain:
         line = self._hand_over(side) if self.keyboard.must_hand_over(side) else ""
         self.keyboard.sit_down(side)
         self._sending.errands.sit_down(side)
-        self._asked, self.speaker = (), ""
+        self._asked, self.speaker = ((), 0), ""
         if line is None:
             self._is_left = True
         elif self.keyboard.next():
@@ -178,10 +177,14 @@ class Plain:
             self._obey(line if not line.isdecimal() else "options")
 
     def _hand_over(self, side: str) -> str | None:
-        """Say who has to sit down, and wait for a line; None at the end of input."""
+        """Call the side to the keyboard, and wait for a line; None at the end of input."""
         wipe()
-        put(f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}: press Enter.")
-        line = self._seating.checked(side, read_line(), read_line)
+        call = f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}:"
+        if self._seating.has_pin(side):
+            line = self._seating.let_in(side, call)
+        else:
+            put(f"{call} press Enter.")
+            line = read_line()
         wipe()
         return line
 
@@ -208,11 +211,12 @@ class Plain:
         outcome = "win now" if len(scene.sides) == 2 else "let them leave the field"
         put(f"{self._name(side)} offer to give up. Type accept to {outcome}, anything else to fight on.")
         line = self._read()
-        if line == "accept":
+        said = line.lower() if line is not None else None
+        if said == "accept":
             self.session.submit(Action(side, "concede"))
         self._is_left = line is None
-        self._ahead = line if line not in {None, "", "accept", *REFUSALS} else None
-        return line not in {None, "accept"}
+        self._ahead = line if said not in {None, "", "accept", *REFUSALS} else None
+        return said not in {None, "accept"}
 
     def _answer(self) -> None:
         """Let the opponent answer."""
@@ -233,6 +237,8 @@ class Plain:
             self._is_left = True
         elif line:
             self._obey(line)
+        else:
+            put(self._question())
 
     def _read(self) -> str | None:
         """Read a line, or take the one that is kept; None at the end of input."""
@@ -245,12 +251,21 @@ class Plain:
         return read_line()
 
     def _bring_up_to_date(self) -> None:
-        """Tell what happened, and say what is asked if that was not said yet."""
+        """Tell what happened, and say what is asked if that was not said since."""
         self._tell(self.session.asked)
-        if self.view.prompts != self._asked:
-            self._asked = self.view.prompts
-            put(self._question())
+        steps, view = self.session.steps, self.view
+        asked, since = self._asked
+        if view.prompts == asked and len(steps) == since:
+            return
+        self._asked = view.prompts, len(steps)
+        is_same, speaker = view.prompts == asked, self.prompt.unit
+        again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse) if is_same else ""
+        put(again or self._question())
+        if not again:
             self._hints.asked()
+
+    def _question(self) -> str:
+        return question(self.session.ruleset, self.view, self.session.squad, is_terse=self.is_terse)
 
     def _tell(self, side: str) -> None:
         """Tell the side what it witnessed since it was last told."""
@@ -259,31 +274,10 @@ class Plain:
                 self.log.append((step.number, line))
                 put(f"{len(self.log)}. {line}")
 
-    def _question(self) -> str:
-        prompts = self.view.prompts
-        names = ", ".join(f"{self.view.units[p.unit].name} ({p.unit})" for p in prompts)
-        side = name_of(self.session.battle.scene, self.session.squad)
-        topic = self.session.ruleset.prose.topics.get(prompts[0].topic, QUESTIONS[prompts[0].ask])
-        about = self.view.units.get(prompts[0].about)
-        against = f" against {about.name}" if about is not None else ""
-        if prompts[0].ask == "react":
-            against += f". {self._blow(prompts[0])}"
-        if self.is_terse:
-            return f"{names}{against}?"
-        return f"{side}, {names}{against}. {topic} Type options, look or help."
-
-    def _blow(self, prompt: Prompt) -> str:
-        """Say who does what to the unit that is asked, with what, and from how far."""
-        from skirmish.texts.replies import heading, means
-
-        ruleset, view = self.session.ruleset, self.view
-        said = means(ruleset, view, prompt)
-        return heading(ruleset, view, prompt) + (f": {said}" if said else "")
-
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        if word in self._words:
-            self._words[word](rest.strip())
+        if word.lower() in self._words:
+            self._words[word.lower()](rest.strip())
         elif word.isdecimal():
             self._choose(number(word) or 0, rest.strip())
         else:
@@ -291,30 +285,17 @@ class Plain:
 
     def _command(self, line: str) -> None:
         """Do a typed action, or say what can be typed."""
-        view, ruleset = self.view, self.session.ruleset
-        line = spelled(ruleset, view, self.prompt, line)
-        first = line.split(maxsplit=1)[0]
-        names = {*view.units, *(squad.id for squad in squads(view.scene)), *ruleset.verbs, *SIDE_ORDERS}
-        if first not in names:
-            put(unknown(first, ruleset))
-            return
         try:
             action = self.read(line)
         except NotationError as error:
-            put(f"{error}.")
+            put(as_sentence(error))
             return
         self.submit(action)
         self._sending.did(action)
 
     def read(self, line: str) -> Action:
-        """Read a command; the unit may be left out, and so may the side of a side order. NotationError."""
-        line = spelled(self.session.ruleset, self.view, self.prompt, line)
-        first = line.split(maxsplit=1)[0]
-        if first in SIDE_ORDERS:
-            line = f"{self.session.squad if first == 'order' else self.session.asked} {line}"
-        elif first in self.session.ruleset.verbs and first not in self.view.units:
-            line = f"{self.prompt.unit} {line}"
-        return complete(parse(line), self.session.options(self.prompt))
+        """Read a command. NotationError if it is none, or if it is not clear what is meant."""
+        return read(self.session, self.view, self.prompt, line)
 
     @property
     def offers(self) -> list[Offer]:
@@ -334,9 +315,9 @@ class Plain:
 
     def submit(self, action: Action) -> None:
         """Submit the action, or say why it is refused."""
-        refusal = self.session.refuse(action)
-        if refusal is not None:
-            put(refusal.reason)
+        why = why_not(self.session, self.view, action)
+        if why:
+            put(why)
             return
         self.session.submit(action)
 
@@ -387,8 +368,8 @@ class Plain:
         if sys.stdin.isatty():
             put("Type report to hear how it went, decisions for the costliest ones, or press Enter.")
         tellings = {"report": report_lines, "decisions": decision_lines}
-        while (line := self._read()) in tellings:
-            for said in tellings[line](self.session, side):
+        while (word := (self._read() or "").lower()) in tellings:
+            for said in tellings[word](self.session, side):
                 put(said)
 
 

@@ -11,7 +11,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import SEATED_TOLD, ascii_option, fog_option, rules_option
-from skirmish.cli.output import FINE, say, seed_of, typed_with
+from skirmish.cli.output import FINE, break_lines, say, seed_of, typed_with
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 from skirmish.typed import quoted
@@ -76,7 +76,10 @@ def play(
         request = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:
         raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")
-    return _play_plain(data_dir, request) if is_plain else _play_table(data_dir, request, is_ascii=is_ascii)
+    if is_plain:
+        break_lines()
+        return _play_plain(data_dir, request)
+    return _play_table(data_dir, request, is_ascii=is_ascii)
 
 
 def read_seats(given: tuple[str, ...]) -> dict[str, str]:

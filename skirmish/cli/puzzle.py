@@ -12,7 +12,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import ascii_option
-from skirmish.cli.output import FINE, put, say
+from skirmish.cli.output import FINE, break_lines, put, say
 from skirmish.errors import SaveError, SettingsError
 from skirmish.typed import pick
 
@@ -86,6 +86,7 @@ def play_puzzle(data_dir: Path | None, puzzle: str, *, is_ascii: bool, is_plain:
         from skirmish.cli.puzzle_plain import PlainPuzzle
         from skirmish.records.places import data_folder
 
+        break_lines()
         library = read_library(data_dir)
         chosen = _chosen(data_dir, library, puzzle)
         PlainPuzzle(chosen, library.rulesets[chosen.ruleset], data_folder(data_dir)).run()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.cli.chart import chart
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.describe import condition, goals
-from skirmish.cli.output import put, say
+from skirmish.cli.output import draw, put, say
 from skirmish.cli.plain import Plain
 from skirmish.errors import SaveError
 from skirmish.packs.clue import Story
@@ -28,8 +28,8 @@ def introduce(puzzle: Puzzle, ruleset: Ruleset) -> None:
     view = puzzle.position(ruleset).seen_by(puzzle.start.units[puzzle.asked].side)
     put(f"{puzzle.title}. {ruleset.title}.")
     put(puzzle.question)
-    for line in chart(view):
-        put(line)
+    for row in chart(view):
+        draw(row)
     for unit in view.units.values():
         put(f"{unit.id} {unit.name}: {unit.out or condition(ruleset, unit)}")
     for line in goals(view, Story()):

@@ -13,7 +13,7 @@ from skirmish.packs.clue import Story
 from skirmish.records.exports import joined, new_file
 from skirmish.texts.briefing import goals, heading, hurt, opening, players, special
 from skirmish.texts.encyclopedia import CHAPTERS, entries
-from skirmish.typed import quoted
+from skirmish.typed import as_sentence, quoted
 
 if TYPE_CHECKING:
     from skirmish.chronicle import Line
@@ -76,13 +76,13 @@ class Reference:
         if not found:
             put(f"Nothing is known of {quoted(name)}. Type about for the chapters there are.")
         for one in found if wanted in CHAPTERS else found[:MOST]:
-            put(f"{one.chapter}: {one.title.strip()}. {' '.join(one.lines)}")
+            put(f"{one.chapter}: {one.title.strip()}. {' '.join(map(as_sentence, one.lines))}")
 
     def _order(self, _rest: str) -> None:
         view = self._player.view
         order = view.clock.order if view.clock else ()
         names = [
-            view.units[name].name + (f" ({said})" if said else "")
+            view.units[name].name + (f" ({said.strip('()')})" if said else "")
             for name, said in order
             if name in view.units
         ]

@@ -10,7 +10,7 @@ import click
 
 from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.options import ascii_option
-from skirmish.cli.output import FINE, put, say
+from skirmish.cli.output import FINE, break_lines, put, say
 from skirmish.errors import SettingsError
 from skirmish.hotseat import has_secrets
 from skirmish.model.squads import people
@@ -36,6 +36,7 @@ def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_a
 
     past = read_past(save, read_rulesets())
     if is_plain:
+        break_lines()
         if names_packs(past.header.content):
             tell_changes(past, kept_library(data_dir).pack_marks())
         tell(past, eyes_of(past, eyes))

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from skirmish.cli.naming import one_named, which
+from skirmish.cli.naming import name_and_id, one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
+from skirmish.cli.unseen_line import ask_unseen
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import has_secrets, humans
 from skirmish.model.squads import squads
 from skirmish.records.pins import LONGEST, Pins
 from skirmish.seats import SEATS
-from skirmish.typed import clean
+from skirmish.typed import as_sentence, clean
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
+
+
+OFF: Final = "off"
+"""Typed in the place of a PIN: none is wanted."""
 
 
 class Sitter(Player, Protocol):
@@ -48,19 +54,21 @@ class Seating:
             self._kept = Pins(self._player.session.path)
         return self._kept
 
-    def checked(self, side: str, line: str | None, read: Callable[[], str | None]) -> str | None:
-        """Ask for the PIN of a side that has one before it sits down; None at the end of input.
+    def has_pin(self, side: str) -> bool:
+        """Tell whether that side has to type a PIN before it sits down."""
+        return self._pins.has(side)
 
-        What was typed before is then no command: it may be the PIN itself.
+    def let_in(self, side: str, call: str) -> str | None:
+        """Call that side and ask for its PIN until it is right; None at the end of input.
+
+        What is typed is no command and is not shown: it may be the PIN itself.
         """
-        if line is None or not self._pins.has(side):
-            return line
-        while not self._pins.fits(side, line):
-            put(f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}.")
-            line = read()
-            if line is None:
-                return None
-        return ""
+        line = ask_unseen(f"{call} type your PIN and press Enter.")
+        while line is not None and not self._pins.fits(side, line):
+            line = ask_unseen(
+                f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}."
+            )
+        return None if line is None else ""
 
     def _name(self, side: str) -> str:
         return self._player.session.battle.scene.side(side).name
@@ -69,13 +77,13 @@ class Seating:
         """Speak for another unit that is asked."""
         at = self._player
         asked = [prompt.unit for prompt in at.view.prompts]
-        unit = one_named(at.view, name)
+        unit = one_named(at.view.units, name)
         if unit is not None and unit.id in asked:
             at.speaker = unit.id
             put(f"You speak for {unit.name}.")
         else:
-            who = ", ".join(f"{at.view.units[one].name} ({one})" for one in asked)
-            put(which(at.view, name) or f"Say use and one who is asked: {who}.")
+            who = ", ".join(name_and_id(at.view.units[one]) for one in asked)
+            put(which(at.view.units, name) or f"Say use and one who is asked: {who}.")
 
     def _seats(self, rest: str) -> None:
         """Tell who plays each side and ally, or let somebody else play one."""
@@ -92,7 +100,7 @@ class Seating:
         try:
             session.hand_to(squad, seat.strip())
         except SkirmishError as error:
-            put(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
+            put(as_sentence(error))
             return
         name = next(one.name for one in squads(session.battle.scene) if one.id == squad)
         put(f"{name} are played by {seat.strip()} from now on.")
@@ -103,17 +111,37 @@ class Seating:
         if len(humans(session)) < 2 or not has_secrets(session.battle):
             put("A PIN is for several people at one keyboard who must not see what the others see.")
             return
-        if not pin:
+        if not pin or (sys.stdin.isatty() and pin != OFF):
             has = "a PIN is" if self._pins.has(side) else "no PIN is"
-            how = "Say pin and what it is to be, as in pin 4711; pin off for none."
-            put(f"For {self._name(side)} {has} asked for. {how}")
-            return
+            put(f"For {self._name(side)} {has} asked for.")
+            pin = self._typed_twice()
+        if pin:
+            self._keep(side, pin)
+
+    def _typed_twice(self) -> str:
+        """Return a PIN that was typed twice at a terminal, which shows neither; empty if there is none."""
+        if not sys.stdin.isatty():
+            put("Say pin and what it is to be, as in pin 4711; pin off for none.")
+            return ""
+        first = ask_unseen(
+            "Type the new PIN, which is not shown, and press Enter; Enter alone changes nothing."
+        )
+        if not first:
+            put("Nothing is changed. Type pin off for no PIN.")
+            return ""
+        if ask_unseen("Type it again.") != first:
+            put("The two are not the same. Nothing is changed.")
+            return ""
+        return first
+
+    def _keep(self, side: str, pin: str) -> None:
+        """Ask for that PIN from now on, or for none."""
         if len(pin) > LONGEST or pin != clean(pin):
             put(f"A PIN has at most {LONGEST} characters.")
             return
         try:
-            self._pins.put(side, "" if pin == "off" else pin)
+            self._pins.put(side, "" if pin == OFF else pin)
         except SkirmishError as error:
-            put(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            put(as_sentence(error))
             return
-        put("No PIN is asked for any more." if pin == "off" else "Your PIN is asked for from now on.")
+        put("No PIN is asked for any more." if pin == OFF else "Your PIN is asked for from now on.")

@@ -71,10 +71,10 @@ class Sending:
 
     def _after(self, kind: Kind, name: str) -> None:
         view = self._player.view
-        other = one_named(view, name)
+        other = one_named(view.units, name)
         own = view.units[self._player.prompt.unit]
         is_friendly = other is not None and other.side == own.side
-        if asks := which(view, name):
+        if asks := which(view.units, name):
             put(asks)
         elif other is None or other.out or other.id == own.id or (kind == "strike" and is_friendly):
             whom = "a foe" if kind == "strike" else "somebody"

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.engine import options
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.model.action import Target
@@ -61,7 +62,7 @@ WORDS: Final = (
     Word("seats [SIDE WHO]", "who plays which side; or let somebody else play it: seats raiders ai:veteran",
          "WHO is human, or ai: and a level, perhaps with a temperament: ai:veteran/berserk."),
     Word("pin [PIN or off]", "a PIN, asked for before your side sits down at a shared keyboard; off for none",
-         "It is read aloud and shown as you type it: type it while the others look away."),
+         "A terminal asks for it twice and never shows it or reads it aloud; through a pipe type pin 4711."),
     Word("turns", "who is still to act, in order"),
     Word("briefing", "how you win, the story, who plays, and what is special"),
     Word("about NAME", "look up a person, verb, weapon, kind of ground, state or rule: about hide"),
@@ -101,6 +102,7 @@ def all_help() -> Iterator[str]:
     wide = max(len(word.usage) for word in WORDS) + 2
     yield from (f"{word.usage:<{wide}}{word.brief}" for word in WORDS)
     yield f"{'NUMBER [WAY]':<{wide}}do what has that number, and look that way: 3 ne"
+    yield f"{'Enter alone':<{wide}}the question again"
     yield "Anything else is a command: a1 move 4,7 or a1 shoot b2 with=a1.rifle."
     yield "The unit may be left out: move 4,7. For one thing to do, type help and its name: help move."
 
@@ -121,8 +123,10 @@ def help_on(name: str, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterat
 
 def _verb_help(verb: Verb, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[str]:
     """Yield what a verb does, what it is aimed at, and what can be typed for it now."""
-    hint = verb.hint.rstrip(".")
-    yield f"{verb.title}: {hint[:1].upper()}{hint[1:]}. It is aimed at {AIMS[verb.aim]}."
+    does = f"{as_sentence(verb.hint)} " if verb.hint else ""
+    price = ruleset.prose.prices.get(verb.id, "")
+    takes = f" Price: {price}." if price else ""
+    yield f"{verb.title}: {does}It is aimed at {AIMS[verb.aim]}.{takes}"
     ways = [option for option in options(ruleset, view, prompt) if option.verb.id == verb.id]
     found = [str(option.action(target)) for option in ways for target in _first(option.targets)]
     bare = [str(option.action()) for option in ways if verb.aim == "none" and option.targets]

@@ -8,7 +8,7 @@ from typing import Final
 
 from skirmish.errors import SettingsError
 from skirmish.mapgen import KINDS, LARGEST, SMALLEST
-from skirmish.typed import number, pick, quoted
+from skirmish.typed import capital, number, pick, quoted
 
 SIZES: Final = (SMALLEST, (32, 20), (48, 24), (64, 32), LARGEST)
 """Columns and rows that are offered; any between the first and the last will do."""
@@ -49,8 +49,7 @@ class RandomName:
     @property
     def title(self) -> str:
         """What players read."""
-        kind = KINDS[self.kind]
-        return f"{kind[0].upper()}{kind[1:]} {self.seed}"
+        return f"{capital(KINDS[self.kind])} {self.seed}"
 
     @property
     def told(self) -> str:

@@ -11,6 +11,7 @@ from skirmish.model.squads import banner
 from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page
 from skirmish.rules.verbs.stairs import said_of_stairs
+from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
     from skirmish.grid.tiles import Tile
@@ -77,8 +78,7 @@ def _verbs(ruleset: Ruleset, _view: Battle) -> Iterator[Entry]:
 
 
 def _verb_lines(verb: Verb) -> Iterator[str]:
-    hint = verb.hint.rstrip(".")
-    yield f"{hint[:1].upper()}{hint[1:]}." if hint else ""
+    yield as_sentence(verb.hint)
     yield AIMS[verb.aim]
 
 

@@ -58,7 +58,9 @@ def test_a_cell_and_people_on_another_floor_are_told_without_a_distance() -> Non
     (top, *_) = ground(RULESET, view, own, Cell(8, 1))
     assert "stairs to the ground floor, out of sight, in another storey, the upper floor." in top
     assert any("B1: in another storey, the upper floor, at 11,2" in line for line in look(RULESET, view, own))
-    assert roll_call(RULESET, view, own).endswith("10 east 1 south, in another storey, the upper floor.")
+    assert " ".join(roll_call(RULESET, view, own)).endswith(
+        "10 east 1 south, in another storey, the upper floor."
+    )
     assert sightline(RULESET, view, own.cell, Cell(11, 2)) == "in another storey, the upper floor"
 
 

@@ -38,8 +38,9 @@ def play(folder: Path, *typed: str) -> Said:
     return skirmish(*args, typed="".join(f"{line}\n" for line in ("a1 end", "a2 end", *typed)))
 
 
-def test_who_accepts_wins_and_the_save_says_so(folder: Path) -> None:
-    said = play(folder, "accept")
+@pytest.mark.parametrize("line", ["accept", "Accept"])
+def test_who_accepts_wins_and_the_save_says_so(folder: Path, line: str) -> None:
+    said = play(folder, line)
     assert OFFER in said.lines
     assert said.lines[-1] == "Victory: Thieves."
     saved = skirmish("--data-dir", folder, "saves", "--json").json
@@ -47,7 +48,7 @@ def test_who_accepts_wins_and_the_save_says_so(folder: Path) -> None:
     assert skirmish("verify", saved[0]["file"]).code == 0
 
 
-@pytest.mark.parametrize("line", ["", "fight on", "no"])
+@pytest.mark.parametrize("line", ["", "fight on", "No"])
 def test_who_refuses_fights_on(folder: Path, line: str) -> None:
     said = play(folder, line, "quit")
     assert OFFER in said.lines

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
-from skirmish.cli.offers import aloud, complete
+from skirmish.cli.offers import aloud
 from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
-from skirmish.errors import NotationError
-from skirmish.model.action import act
 from skirmish.rules import rulesets
-from skirmish.rules.fudge import RULESET
-from skirmish.rules.verb import Option
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 
@@ -218,6 +213,16 @@ def test_help_explains_words_and_verbs_with_commands_that_work(folder: Path) -> 
     assert any(line.startswith("There is no 'dnace' here.") for line in said)
 
 
+def test_the_help_of_a_verb_says_what_it_costs(folder: Path) -> None:
+    said = play(folder, "help run", "help drop", scenario="brawl").lines
+    assert any(line.startswith("run: ") and line.endswith(" Price: move and action.") for line in said)
+    assert any(line.startswith("drop: ") and line.endswith(" Price: free.") for line in said)
+
+
+def test_the_help_of_what_needs_no_words_says_at_what_it_is_aimed(folder: Path) -> None:
+    assert "free-attack: It is aimed at an enemy." in play(folder, "help free-attack", scenario="brawl").lines
+
+
 def test_a_word_that_is_none_is_answered_by_what_to_type(folder: Path) -> None:
     said = play(folder, "optoins", "gaols").lines
     assert any("'optoins' here. Did you mean options? Type options" in line for line in said)
@@ -228,17 +233,6 @@ def test_what_is_clear_may_be_left_out(folder: Path) -> None:
     # Each of the thieves holds one knife, so there is but one way to drop something.
     said = play(folder, "drop", "undo", scenario="brawl").lines
     assert any(re.match(r"Taken back: a\d drop with=a\d\.knife", line) for line in said)
-
-
-def test_where_there_are_several_ways_they_are_listed() -> None:
-    verb = RULESET.verbs["strike"]
-    ways = [Option("a1", verb, (("with", item),), cast("Any", ("b1",))) for item in ("a1.knife", "a1.club")]
-    assert complete(act("a1", "strike", "b1", with_="a1.club"), ways).arg("with") == "a1.club"
-    assert complete(act("a1", "strike", "b2"), ways) == act("a1", "strike", "b2")
-    with pytest.raises(
-        NotationError, match=r"type a1 strike b1 with=a1\.knife or a1 strike b1 with=a1\.club"
-    ):
-        complete(act("a1", "strike", "b1"), ways)
 
 
 def test_goals_and_status_count(folder: Path) -> None:
@@ -329,6 +323,21 @@ def test_any_battle_that_goes_on_can_be_chosen(folder: Path) -> None:
     opened = skirmish("--data-dir", folder, "play", "--plain", typed=f"{older}\n").lines
     assert any(line.startswith("The brawl. ") for line in opened)
     assert sum(line.startswith("Type a number up to") for line in listed) == 2
+
+
+@pytest.mark.parametrize("typed", ["Two against two", "FORD", "6: Two against two", "ford"])
+def test_a_battle_is_chosen_by_its_title_or_id_as_well_as_by_its_number(tmp_path: Path, typed: str) -> None:
+    said = skirmish("--data-dir", tmp_path, "play", "--plain", typed=f"{typed}\nQuit\n")
+    assert any(line.startswith("Two against two. Fudge skirmish, seed ") for line in said.lines)
+
+
+def test_what_the_lists_of_saves_and_lessons_say_can_be_typed(folder: Path) -> None:
+    play(folder, "quit", scenario="brawl")
+    args = ("--data-dir", folder, "play", "--plain")
+    first = next(line for line in skirmish(*args, typed="Saves\n").lines if line.startswith("s1: "))
+    assert any(line.startswith("The brawl. ") for line in skirmish(*args, typed=f"{first}\n").lines)
+    lesson = next(line for line in skirmish(*args, typed="Lessons\n").lines if line.startswith("lesson 2: "))
+    assert any(line.startswith("Lesson 2: ") for line in skirmish(*args, typed=f"{lesson}\n").lines)
 
 
 def test_saves_of_nothing_are_none(folder: Path) -> None:

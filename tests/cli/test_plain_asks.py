@@ -137,6 +137,15 @@ def test_nobody_sits_down_for_a_side_without_its_pin(folder: Path) -> None:
     assert said.lines[-2] == "No PIN is asked for any more."
 
 
+def test_the_side_with_a_pin_is_told_to_type_it_when_it_sits_down(folder: Path) -> None:
+    typed = ("pin 4711", "end turn", "end turn", "", "end turn", "end turn", "4711", "units")
+    args = ("--data-dir", folder, "play", "--plain", "brawl", "--fog", "--seed", "7")
+    said = skirmish(*args, typed="".join(f"{line}\n" for line in typed)).lines
+    assert "Now Watch. Everybody else looks away. Watch: press Enter." in said
+    assert "Now Thieves. Everybody else looks away. Thieves: type your PIN and press Enter." in said
+    assert not any(line.startswith("Type the PIN of ") for line in said)
+
+
 def test_without_secrets_there_is_no_pin(folder: Path) -> None:
     args = ("--data-dir", folder, "play", "--plain", "brawl", "--no-fog", "--seed", "7")
     said = skirmish(*args, typed="pin 4711\n")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.worth.terms import NAMES, Terms, price_of, times
 from skirmish.grid import Cell
 from skirmish.rules.bounds import percent
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
@@ -129,8 +130,7 @@ def _gain(percent: float) -> str:
 
 def subject(mind: Mind, unit: str) -> str:
     """Return the name of a unit, by id, as a sentence begins with it."""
-    name = mind.view.units[unit].name
-    return name[:1].upper() + name[1:]
+    return capital(mind.view.units[unit].name)
 
 
 def _number(count: int) -> str:

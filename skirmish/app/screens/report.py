@@ -24,6 +24,7 @@ from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
 from skirmish.texts.report import headline, standing
+from skirmish.typed import capital
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""
@@ -222,7 +223,7 @@ class ReportScreen(MenuScreen[None]):
             yield (Span(f"   What {side.name} thought", "dim"),)
             for musing in told:
                 when = f"round {musing.round}" if musing.round else "before"
-                for index, line in enumerate(wrap(_capital(musing.why), max(20, self.size.width - 16))):
+                for index, line in enumerate(wrap(capital(musing.why), max(20, self.size.width - 16))):
                     yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
                 for plan in musing.plans:
                     lines = wrap(plan, max(20, self.size.width - 18))
@@ -285,8 +286,3 @@ def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
     own = [musing for musing in every if musing.price > SLIGHT] or every
     dear = sorted(range(len(own)), key=lambda index: -own[index].price)[: MOST_TOLD - 1]
     return tuple(own[index] for index in sorted({*dear, *range(len(own))[-1:]}))
-
-
-def _capital(sentence: str) -> str:
-    """Begin the sentence with a capital, though some names are written small."""
-    return sentence[:1].upper() + sentence[1:]

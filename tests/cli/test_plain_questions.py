@@ -1,0 +1,95 @@
+"""The plain client's questions: put again whenever something has happened, with what they are about."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import Said, skirmish
+
+ASKS = "Travellers, Ysolt (a2). What do you do? Type options, look or help."
+
+
+def ford(folder: Path, rules: str, *typed: str) -> Said:
+    """Two against two at the ford, against an opponent."""
+    args = ("--data-dir", folder, "play", "--plain", "ford", "--rules", rules, "--seed", "5")
+    return skirmish(*args, typed="".join(f"{line}\n" for line in typed))
+
+
+def after(said: Said, begins: str) -> str:
+    """The line after the first that begins so."""
+    at = next(at for at, line in enumerate(said.lines) if line.startswith(begins))
+    return said.lines[at + 1]
+
+
+def test_a_unit_that_has_acted_and_may_go_on_is_asked_again(tmp_path: Path) -> None:
+    said = ford(tmp_path, "fudge", "run 5,0", "shoot Marrow")
+    assert after(said, "7. Ysolt shoots Marrow") == "Ysolt (a2). What now?"
+    assert after(ford(tmp_path, "fudge", "terse", "drop: sword"), "3. Corvin drops sword") == "Corvin (a1)?"
+
+
+def test_a_command_that_is_taken_back_is_asked_for_again(tmp_path: Path) -> None:
+    assert after(ford(tmp_path, "fudge", "move to 6,4", "undo"), "Taken back: ") == "Corvin (a1). What now?"
+
+
+def test_a_unit_is_asked_in_full_once_others_have_acted(tmp_path: Path) -> None:
+    # Acts alternate: Marrow puts Corvin out and Pike moves, then it is Ysolt again, who shot before.
+    typed = (
+        "dodge: add 4",
+        "take it",
+        "throw Pike, add 3, with dagger",
+        "shoot Pike, add 4, wind, with rifle",
+    )
+    said = ford(tmp_path, "pools", *typed)
+    assert after(said, "12. Pike moves to ") == ASKS
+
+
+def test_enter_alone_puts_the_question_again(tmp_path: Path) -> None:
+    said = ford(tmp_path, "fudge", "", "units", "", "terse", "")
+    asked = [line for line in said.lines if "Corvin (a1)" in line]
+    assert asked == [ASKS.replace("Ysolt (a2)", "Corvin (a1)")] * 3 + ["Corvin (a1)?"]
+
+
+def test_a_refusal_and_a_word_that_only_tells_put_no_question(tmp_path: Path) -> None:
+    said = ford(tmp_path, "fudge", "strike Pike", "units", "look")
+    assert sum("Corvin (a1)" in line and "?" in line for line in said.lines) == 1
+
+
+def test_where_points_may_be_spent_it_is_told_on_which_roll_and_how_many_are_left(tmp_path: Path) -> None:
+    said = ford(tmp_path, "forge", "dodge", "options")
+    asks = next(line for line in said.lines if "Spend points" in line)
+    assert asks.startswith("Travellers, Ysolt (a2). Ysolt's roll; 3 points left. Spend points of the Pool")
+
+    assert "2: spend points: 1: costs 1 of 3 pool, 2 left" in said.lines
+
+
+def test_the_blow_of_one_whose_name_is_written_small_begins_a_sentence(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "stand", "--rules", "pools", "--seed", "9")
+    said = skirmish(*args, typed="take it\nstand by\n" * 15)
+    blows = [
+        line for line in said.lines if " against " in line and line.endswith("Type options, look or help.")
+    ]
+    assert blows
+    assert not [line for line in blows if re.search(r"\. [a-z]", line)]
+
+
+def test_of_several_sides_it_is_told_whose_an_enemy_is(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "wells", "--rules", "ranks", "--seed", "5")
+    said = skirmish(*args, typed="look\nlook slinger 2\nenemies\nturns\nabout people\n").lines
+    assert sum(line.startswith("Enemy, People of the Reed: slinger 2, b3: 21 m ") for line in said) == 2
+    assert any(line.startswith("1 enemy, People of the Reed: slinger 2 (b3), 13 east 17 ") for line in said)
+    assert any(line.startswith("2 enemies, People of the Salt: Kedor (c1), ") for line in said)
+    order = next(line for line in said if line.startswith("Still to act, in this order: "))
+    assert "slinger 1 (13), slinger 2 (13)" in order
+    king = next(line for line in said if line.startswith("people: Abimel, "))
+    assert "Bonus 1d4. Carries sickle sword" in king
+
+
+@pytest.mark.parametrize("answer", ["wait on", "take the turn"])
+def test_where_nobody_has_struck_no_blow_is_told(tmp_path: Path, answer: str) -> None:
+    typed = ("end turn", "wait", "dodge shots", answer)
+    said = ford(tmp_path, "forge", *typed)
+    asks = next(line for line in said.lines if "Take the turn that was waited with?" in line)
+    assert asks.startswith("Travellers, Corvin (a1) against Marrow. Take the turn that was waited with?")
