@@ -52,6 +52,12 @@ def test_enter_alone_puts_the_question_again(tmp_path: Path) -> None:
     assert asked == [ASKS.replace("Ysolt (a2)", "Corvin (a1)")] * 3 + ["Corvin (a1)?"]
 
 
+def test_above_the_list_stands_what_there_is_left_to_spend(tmp_path: Path) -> None:
+    said = ford(tmp_path, "pools", "options", "dodge: add 4", "options")
+    left = [line for line in said.lines if line.startswith("For Corvin, a1, ")]
+    assert left == ["For Corvin, a1, 9 of 9 energy left:", "For Corvin, a1, 4 of 9 energy left:"]
+
+
 def test_a_refusal_and_a_word_that_only_tells_put_no_question(tmp_path: Path) -> None:
     said = ford(tmp_path, "fudge", "strike Pike", "units", "look")
     assert sum("Corvin (a1)" in line and "?" in line for line in said.lines) == 1
