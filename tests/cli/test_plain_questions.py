@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.cli.offers import offers, words
+from skirmish.model.prompt import Prompt
+from skirmish.packs.launch_request import LaunchRequest
+from skirmish.session import Session
 from tests.cli.shell import Said, skirmish
+from tests.library import shipped_library
 
 ASKS = "Travellers, Ysolt (a2). What do you do? Type options, look or help."
 
@@ -44,6 +49,18 @@ def test_a_unit_is_asked_in_full_once_others_have_acted(tmp_path: Path) -> None:
     )
     said = ford(tmp_path, "pools", *typed)
     assert after(said, "12. Pike moves to ") == ASKS
+
+
+def test_a_blow_that_is_asked_for_in_the_middle_of_a_round_keeps_its_chance() -> None:
+    # Where an answer does not meet a blow, what is told is its own chance, as in a turn.
+    library = shipped_library()
+    session = Session.start(LaunchRequest("ford", "1", "ranks", None, {}).setup(library), library, None)
+    prompt = Prompt("travellers", "a2", "choose", "rank", ("shoot", "keep"), "b1", "keep")
+    view = session.view("travellers").altered(prompts=(prompt,))
+    listed = [words(session.ruleset, view, one) for one in offers(view, session.options(prompt))]
+    shots = [line for line in listed if line.startswith("shoot ")]
+    assert shots
+    assert all(re.search(r": \d+ %, [\d.]+ damage", line) for line in shots)
 
 
 def test_enter_alone_puts_the_question_again(tmp_path: Path) -> None:
