@@ -149,14 +149,16 @@ class Asides:
     def _options(self, _rest: str) -> None:
         at = self._player
         ruleset, found = at.session.ruleset, at.offers
-        put(f"For {at.view.units[self._unit].name}, {self._unit}:")
+        unit = at.view.units[self._unit]
+        left = ruleset.gauge(unit)
+        put(f"For {unit.name}, {unit.id}{f', {left} left' if left else ''}:")
         is_weighed = at.prompt.ask in REPLIES and len(found) > 1
         best = advised(ruleset, at.view) if is_weighed else None
         for place, offer in enumerate(found, 1):
             put(f"{place}: {words(ruleset, at.view, offer, best)}")
         verbs = (ruleset.verbs[verb] for verb in at.prompt.verbs)
         if ruleset.prose.arcs and not at.is_terse and any(may_turn(verb, at.prompt) for verb in verbs):
-            put(turning(at.view.units[self._unit]))
+            put(turning(unit))
 
     def _odds(self, rest: str) -> None:
         """Tell what an option of the list, or a typed command, would come to."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.cli.naming import bare, name_and_id, named, spelled, split_off_unit
+from skirmish.cli.naming import bare, name_and_id, spelled, split_off_unit
 from skirmish.cli.offers import BEST, Offer, called, complete, every, far, words
 from skirmish.cli.word_table import unknown
 from skirmish.errors import NotationError
@@ -85,10 +86,11 @@ def _as_written(ruleset: Ruleset, view: Battle, found: Iterable[Option], text: s
     """Return what the text writes out in full, as the list does; None if it is nothing of the list."""
     said, at = bare(text), _CELL.search(text)
     cell = Cell(int(at[1]), int(at[2])) if at else None
+    names = Counter(bare(unit.name) for unit in view.units.values())
     fitting = [
         (form, offer)
         for offer in every(found, cell)
-        for form in _forms(ruleset, view, offer)
+        for form in _forms(ruleset, view, offer, names)
         if said == form or said.startswith(f"{form} ")
     ]
     longest = max((form for form, _ in fitting), key=len, default="")
@@ -103,16 +105,19 @@ def _as_written(ruleset: Ruleset, view: Battle, found: Iterable[Option], text: s
     return offer.action if said in {longest, bare(whole), bare(f"{whole}{BEST}")} else None
 
 
-def _forms(ruleset: Ruleset, view: Battle, offer: Offer) -> Iterator[str]:
-    """Yield how the offer may be typed: as the list has it without its chances, and by ids."""
+def _forms(ruleset: Ruleset, view: Battle, offer: Offer, names: Mapping[str, int]) -> Iterator[str]:
+    """Yield how the offer may be typed: as the list has it without its chances, and by ids.
+
+    `names` says how many have each name: one that only one has may stand alone.
+    """
     yield bare(str(offer.action).removeprefix(f"{offer.option.unit} "))
     listed = bare(called(view, offer))
     yield listed
     if not isinstance(offer.target, str):
         yield bare(called(view, offer, far(ruleset, view, offer)))
         return
-    name = view.units[offer.target].name
+    name = bare(view.units[offer.target].name)
     in_full = bare(f"{name} {offer.target}")
     yield listed.replace(in_full, bare(offer.target), 1)
-    if len(named(view.units, name)) == 1:
-        yield listed.replace(in_full, bare(name), 1)
+    if names[name] == 1:
+        yield listed.replace(in_full, name, 1)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Option
 
 REPLIES: Final = frozenset({"react", "choose"})
-"""Questions in the middle of an exchange: one of their answers is told to be best, and each has its price."""
+"""Questions in the middle of an exchange: one of their answers is told to be best."""
 FEW = 8
 """So many cells are all listed."""
 BEST: Final = ", best with the turns to come"
@@ -175,11 +175,15 @@ def _detail(view: Battle, option: Option, name: str, value: str) -> str:
 
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     """Say what a reply risks for the unit that is asked, and what it costs; empty if it is no reply."""
-    prompt = engine.asked(view, action.unit)
-    if prompt is None or prompt.ask not in REPLIES or (prompt.about and prompt.about not in view.units):
+    prompt, reserve = engine.asked(view, action.unit), ruleset.reserve
+    if prompt is None:
         return ""
-    price = reply_price(ruleset, view, action)
-    comes = aloud(figures([reply_odds(ruleset, view, action, prompt)])[0])
+    is_spending = reserve is not None and reserve.verb in prompt.verbs
+    if not is_spending and (not view.pending or prompt.about not in view.units):
+        return ""
+    found, price = reply_odds(ruleset, view, action, prompt), reply_price(ruleset, view, action)
+    is_told = found is not None and (is_spending or found.loss.hurt or found.theirs)
+    comes = aloud(figures([found])[0]) if is_told else ""
     said = ", ".join(word for word in (comes, "" if price == FREE else price) if word)
     return f": {said}" if said else ""
 

@@ -77,7 +77,7 @@ def test_a_takedown_is_offered_with_its_chance(folder: Path) -> None:
 def test_a_refusal_is_its_sentence_and_changes_nothing(folder: Path) -> None:
     said = play(folder, "a1 dance", "what is this", "log 99", "use b9", "look b9", "0")
     assert said.code == 0
-    assert any(line.startswith("'dance' does not answer this") for line in said.lines)
+    assert any(line.startswith("There is no 'dance' here. ") for line in said.lines)
     assert "Say use and one who is asked: Ada (a1), Bo (a2)." in said.lines
     assert "You know of no b9. Type units for your own, enemies for the others." in said.lines
     assert any(line.endswith("type options to hear them.") for line in said.lines)

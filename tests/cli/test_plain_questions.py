@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.cli.offers import offers, words
+from skirmish.model.prompt import Prompt
+from skirmish.packs.launch_request import LaunchRequest
+from skirmish.session import Session
 from tests.cli.shell import Said, skirmish
+from tests.library import shipped_library
 
 ASKS = "Travellers, Ysolt (a2). What do you do? Type options, look or help."
 
@@ -46,10 +51,28 @@ def test_a_unit_is_asked_in_full_once_others_have_acted(tmp_path: Path) -> None:
     assert after(said, "12. Pike moves to ") == ASKS
 
 
+def test_a_blow_that_is_asked_for_in_the_middle_of_a_round_keeps_its_chance() -> None:
+    # Where an answer does not meet a blow, what is told is its own chance, as in a turn.
+    library = shipped_library()
+    session = Session.start(LaunchRequest("ford", "1", "ranks", None, {}).setup(library), library, None)
+    prompt = Prompt("travellers", "a2", "choose", "rank", ("shoot", "keep"), "b1", "keep")
+    view = session.view("travellers").altered(prompts=(prompt,))
+    listed = [words(session.ruleset, view, one) for one in offers(view, session.options(prompt))]
+    shots = [line for line in listed if line.startswith("shoot ")]
+    assert shots
+    assert all(re.search(r": \d+ %, [\d.]+ damage", line) for line in shots)
+
+
 def test_enter_alone_puts_the_question_again(tmp_path: Path) -> None:
     said = ford(tmp_path, "fudge", "", "units", "", "terse", "")
     asked = [line for line in said.lines if "Corvin (a1)" in line]
     assert asked == [ASKS.replace("Ysolt (a2)", "Corvin (a1)")] * 3 + ["Corvin (a1)?"]
+
+
+def test_above_the_list_stands_what_there_is_left_to_spend(tmp_path: Path) -> None:
+    said = ford(tmp_path, "pools", "options", "dodge: add 4", "options")
+    left = [line for line in said.lines if line.startswith("For Corvin, a1, ")]
+    assert left == ["For Corvin, a1, 9 of 9 energy left:", "For Corvin, a1, 4 of 9 energy left:"]
 
 
 def test_a_refusal_and_a_word_that_only_tells_put_no_question(tmp_path: Path) -> None:
