@@ -11,7 +11,7 @@ from skirmish.cli.describe import away
 from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
-from skirmish.odds.action_odds import OddsCache, points
+from skirmish.odds.action_odds import OddsCache, heals, points
 from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import IN_DOUBT, told
@@ -199,7 +199,9 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     said = []
     if odds.has_chance:
         said.append(aloud(odds.told))
-    if odds.damage:
+    if healing := heals(odds.damage):
+        said.append(healing)
+    elif odds.damage:
         said.append(f"{told(odds.bounds.damage, points(odds.damage))} damage")
     if odds.down:
         said.append(f"out {told(odds.bounds.down, percent(odds.down))}")

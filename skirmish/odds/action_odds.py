@@ -172,6 +172,11 @@ def _among(ways: frozenset[Way], works: ComesOff) -> ComesOff:
     return lambda end: (end.name, works(end)) in ways
 
 
+def heals(damage: Fraction) -> str:
+    """Write what is given back on average, `heals 0.9`, where the mean damage is below 0; else empty."""
+    return f"heals {points(-damage)}" if damage < 0 else ""
+
+
 def points(number: Fraction) -> str:
     """Write a mean for people, with one decimal."""
     return f"{float(number):.1f}"

@@ -7,12 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.app.rows.verbs import figures
 from skirmish.cli.offers import offers, words
+from skirmish.model.action import parse
 from skirmish.model.prompt import Prompt
+from skirmish.odds.action_odds import OddsCache
 from skirmish.packs.launch_request import LaunchRequest
+from skirmish.rules.engine import options
 from skirmish.session import Session
 from tests.cli.shell import Said, skirmish
 from tests.library import shipped_library
+from tests.rules.ranks.test_afterthoughts import helped
 
 ASKS = "Travellers, Ysolt (a2). What do you do? Type options, look or help."
 
@@ -116,3 +121,18 @@ def test_where_nobody_has_struck_no_blow_is_told(tmp_path: Path, answer: str) ->
     said = ford(tmp_path, "forge", *typed)
     asks = next(line for line in said.lines if "Take the turn that was waited with?" in line)
     assert asks.startswith("Travellers, Corvin (a1) against Marrow. Take the turn that was waited with?")
+
+
+def test_first_aid_tells_what_it_gives_back() -> None:
+    """It works in 30 % and then heals 1d3, 2 on average (BR-120)."""
+    game = helped()
+    for command in ("c1 wake a1", "d1 wait", "B1 wait"):
+        game.do(command)
+    view = game.view("red")
+    listed = [
+        words(game.ruleset, view, one)
+        for one in offers(view, tuple(options(game.ruleset, view, game.prompts[0])))
+    ]
+    assert listed[0].endswith(": 30 %, heals 0.6")
+    odds = OddsCache(game.ruleset).of(view, parse("d1 tend c1 wound=1"))
+    assert figures(odds) == ("30 %", "heals 0.6")

@@ -17,7 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
-from skirmish.odds.action_odds import ActionOdds, points
+from skirmish.odds.action_odds import ActionOdds, heals, points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.texts.sightline import distance, length
@@ -140,9 +140,13 @@ def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
 
 
 def _harm(odds: ActionOdds) -> str:
-    """Write mean damage and the chance to put the target out, where there are any."""
-    damage = f"  damage {told(odds.bounds.damage, points(odds.damage))}" if odds.damage else ""
-    return damage + (f"  out {told(odds.bounds.down, percent(odds.down))}" if odds.down else "")
+    """Write mean damage, or what is given back, and the chance to put the target out, where there are any."""
+    said = [heals(odds.damage)]
+    if odds.damage > 0:
+        said.append(f"damage {told(odds.bounds.damage, points(odds.damage))}")
+    if odds.down:
+        said.append(f"out {told(odds.bounds.down, percent(odds.down))}")
+    return "".join(f"  {one}" for one in filter(None, said))
 
 
 def plan_rows(selection: Selection, plan: Approach, columns: int) -> Iterator[Row]:

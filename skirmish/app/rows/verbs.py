@@ -9,7 +9,7 @@ from skirmish.app.lines import Row, Span, apart, width
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
 from skirmish.model.battle import Battle
-from skirmish.odds.action_odds import ActionOdds, points
+from skirmish.odds.action_odds import ActionOdds, heals, points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Option
 from skirmish.texts.ways import way
@@ -71,7 +71,7 @@ def figures(odds: ActionOdds | None) -> tuple[str, str]:
     """Write chance and mean damage for the row; of a walk, what it is the chance of: `gets away`."""
     if odds is None or not odds.has_chance:
         return "", ""
-    return _short(odds), points(odds.damage) if odds.damage else odds.word
+    return _short(odds), heals(odds.damage) or (points(odds.damage) if odds.damage else odds.word)
 
 
 def price_of(selection: Selection, option: Option) -> str:
