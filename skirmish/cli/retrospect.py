@@ -13,7 +13,7 @@ from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
-from skirmish.texts.report import deed_words, headline, luck_words
+from skirmish.texts.report import deed_words, headline, luck_words, standing
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -23,6 +23,8 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     """Yield what the report says of the battle as that side saw it, without its costliest decisions."""
     won, _ = headline(game)
     yield f"{won} {game.battle.result.reason if game.battle.result else ''}".rstrip()
+    if stood := standing(game):
+        yield stood
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"

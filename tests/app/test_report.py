@@ -19,6 +19,7 @@ from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
+from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
 from skirmish.records.past import PastBattle
@@ -213,6 +214,7 @@ def test_of_four_sides_each_is_named_with_who_was_still_in_the_fight() -> None:
         "In the fight at the end: People of the Goat conceded, People of the Reed conceded, "
         "People of the Salt conceded, People of the Smoke 3 of 3."
     )
+    assert list(report_lines(game, "smoke"))[1] == standing(game)
     both = play(None, "ford", "fudge", 400)
     assert both.battle.result is not None
     assert standing(both) == ""
