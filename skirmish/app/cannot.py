@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from skirmish.rules import engine
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,9 +39,9 @@ def why_no_blow(ruleset: Ruleset, view: Battle, unit: Unit, verbs: Iterable[str]
         for option in () if why_cannot(view, unit, verb) else engine.ways(ruleset, view, unit.id, verb.id):
             refusal = option.targets.refuse(foe)
             if refusal is not None:
-                return f"{verb.title.capitalize()}: {refusal.reason}"
-    barred = {verb.title.capitalize(): said.reason for verb in blows if (said := verb.can_start(view, unit))}
+                return f"{capital(verb.title)}: {refusal.reason}"
+    barred = {capital(verb.title): said.reason for verb in blows if (said := verb.can_start(view, unit))}
     if barred:
         reason, count = Counter(barred.values()).most_common(1)[0]
         return reason if count > 1 else f"{next(iter(barred))}: {reason}"
-    return next((f"{verb.title.capitalize()}: {why_cannot(view, unit, verb)}" for verb in blows), "")
+    return next((f"{capital(verb.title)}: {why_cannot(view, unit, verb)}" for verb in blows), "")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.app.cannot import why_cannot
 from skirmish.app.keys import KEYS, Key, Mode
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
@@ -64,7 +65,7 @@ def _of_verbs(selection: Selection, sign: str) -> str:
     for verb in selection.ruleset.verbs.values():
         if unit is not None and sign and verb.key == sign:
             why = why_cannot(selection.view, unit, verb) or "there is nobody and nothing to do it to now."
-            return f"{verb.title.capitalize()}: {why}"
+            return f"{capital(verb.title)}: {why}"
     return ""
 
 

@@ -12,6 +12,7 @@ from skirmish.model.change import changed
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import percent
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.ai.retaliation import Danger
@@ -130,7 +131,7 @@ def faint(now: Moment) -> str:
         if found is None or found.chance >= FAINT or not against:
             return ""
         worst = min(against, key=lambda row: row.amount)
-        name, chance = option.verb.title.capitalize(), percent(found.chance)
+        name, chance = capital(option.verb.title), percent(found.chance)
         return f"{name} has a chance of only {chance}. What counts most against it: {worst.reason}."
     return ""
 

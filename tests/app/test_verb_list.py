@@ -11,13 +11,16 @@ from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows
 from skirmish.app.rows.verb_line import short_rows
-from skirmish.app.rows.verbs import fitted, listed_row, titles, verb_rows, window
+from skirmish.app.rows.verbs import figures, fitted, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
+from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import loop, rulesets
 from skirmish.rules.ruleset import Ruleset
 from tests.app import toy
+from tests.rules.ranks.test_afterthoughts import helped
 from tests.rules.stunts.ring import duel, man
 
 HALL = ("##########", "#a......A#", "##########")
@@ -210,3 +213,12 @@ def test_of_what_could_answer_a_move_no_figure_is_cut(columns: int, monkeypatch:
     row = plain(brief_row(one, columns))
     assert row.endswith("42 %, 2.6") or (columns < 60 and "42" not in row)
     assert len(row) <= columns
+
+
+def test_first_aid_is_listed_with_what_it_gives_back() -> None:
+    """It works in 30 % and then heals 1d3, 2 on average (BR-120)."""
+    game = helped()
+    for command in ("c1 wake a1", "d1 wait", "B1 wait"):
+        game.do(command)
+    odds = OddsCache(game.ruleset).of(game.view("red"), parse("d1 tend c1 wound=1"))
+    assert figures(odds) == ("30 %", "heals 0.6")

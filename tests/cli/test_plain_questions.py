@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.app.rows.verbs import figures
 from skirmish.cli.offers import offers, words
-from skirmish.model.action import parse
 from skirmish.model.prompt import Prompt
-from skirmish.odds.action_odds import OddsCache
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.engine import options
 from skirmish.session import Session
@@ -134,5 +131,3 @@ def test_first_aid_tells_what_it_gives_back() -> None:
         for one in offers(view, tuple(options(game.ruleset, view, game.prompts[0])))
     ]
     assert listed[0].endswith(": 30 %, heals 0.6")
-    odds = OddsCache(game.ruleset).of(view, parse("d1 tend c1 wound=1"))
-    assert figures(odds) == ("30 %", "heals 0.6")

@@ -85,14 +85,14 @@ def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
 
     None beyond a stair at whose other end an enemy was met this round: it is still there.
     """
-    reach = option.verb.cells(option.targets.battle, option.targets.unit, option.args)
+    asked = option.targets.battle, option.targets.unit, option.args
+    reach = option.verb.cells(*asked)
     is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
     foes = [foe.cell for foe in threat.foes]
-    routes = option.verb.routes(option.targets.battle, option.targets.unit, option.args)
     barred = _barred(threat.mind)
     for cell in option.targets:
         assert isinstance(cell, Cell)
-        if barred and not barred.isdisjoint(routes.path(cell)):
+        if barred and not barred.isdisjoint(option.verb.routes(*asked).path(cell)):
             continue
         if not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or any(is_adjacent(cell, foe) for foe in foes):
             yield cell

@@ -9,6 +9,7 @@ from skirmish.app.rows.unit_card import intent
 from skirmish.model.battle import Battle
 from skirmish.rules.limits import counted
 from skirmish.rules.ruleset import Ruleset
+from skirmish.typed import capital
 
 
 def turn_words(view: Battle, *, is_short: bool = False) -> str:
@@ -29,7 +30,7 @@ def top_row(
     phase = f" · {said} " if is_short else f" · {ruleset.title} · {said}"
     left: Row = (Span(f" {view.scene.title}", "title"), Span(phase, "bar"))
     right = _marked(marks)
-    now = Span(f" {said.capitalize()} ", "title")
+    now = Span(f" {capital(said)} ", "title")
     if order and len(order) > 1:  # On a small screen the order needs the room of the title.
         roles = {"strong": "bar_key", "key": "bar_key"}
         shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
