@@ -39,16 +39,15 @@ def sit_down(folder: Path, scenario: str, *, fog: bool = False) -> None:
 
 
 def think_on() -> None:
-    """Think about the first move of a large battle, over and over."""
+    """Think about the first move of a large battle, over and over, as the table's opponents do."""
     from bench.battles import battle_of
-    from skirmish.ai.think import think
-    from skirmish.app.thinking import SWITCH
+    from skirmish.app.thinking import choose
+    from skirmish.seats import Opponent
 
-    sys.setswitchinterval(SWITCH)
     ruleset, battle = battle_of("depot")
     view = battle.seen_by(battle.asked)
     while True:
-        think(ruleset, view, "regular")
+        choose(ruleset, view, Opponent("regular"), lambda: False, print)
 
 
 if __name__ == "__main__":
