@@ -349,7 +349,7 @@ class UnitEntered:
 
 @dataclass(frozen=True, slots=True)
 class MessageTold:
-    """The scenario told something (log only)."""
+    """Something was told, by the scenario or since a side conceded (log only)."""
 
     text: str
     """What; data, never markup."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import ActionTaken, OrderGiven, UnitFell
+from skirmish.model.event import ActionTaken, MessageTold, OrderGiven, UnitFell
 from skirmish.model.squads import acting_squad, side_of
 from skirmish.rules.check import Refusal
 from skirmish.rules.victory import end
@@ -56,10 +56,11 @@ def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
     moment.happen(ActionTaken(action))
     battle = moment.battle
     others = {unit.side for unit in battle.up() if unit.side != action.unit}
-    name = battle.scene.side(action.unit).name
+    said = f"{battle.scene.side(action.unit).name} conceded."
     if len(others) == 1:
-        end(ruleset, moment, Result(others.pop(), f"{name} conceded.", "conceded"))
+        end(ruleset, moment, Result(others.pop(), said, "conceded"))
         return
+    moment.happen(MessageTold(said))
     for unit in list(battle.up(action.unit)):
         ruleset.yields(moment, unit.id)
         moment.happen(UnitFell(unit.id, "yielded"))

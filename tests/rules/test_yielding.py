@@ -1,4 +1,4 @@
-"""A side that concedes while others fight on: its units go, and with them the grips that they are part of."""
+"""A side that concedes while others fight on: all hear it; its units go, and grips that they are part of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from skirmish.chronicle import tell_all
 from skirmish.model.unit import State
+from skirmish.model.witness import witnessed
 from skirmish.rules import rulesets
 from skirmish.rules.fudge.wounds import PAIRS as FUDGE
 from skirmish.rules.pools.conditions import PAIRS as POOLS
@@ -19,6 +21,12 @@ FIELD = """
     #aB..c#
     #######
 """
+ROOMS = """
+    #######
+    #a#B#c#
+    #######
+"""
+OWNERS: Mapping[str, str] = {"red": "a", "blue": "B", "green": "c"}
 GRIPS = [
     *(("fudge", state, other) for state, other in FUDGE.items()),
     *(("pools", state, other) for state, other in POOLS.items()),
@@ -32,8 +40,7 @@ GRIPS = [
 @proves("G33", "G35")
 @pytest.mark.parametrize(("system", "state", "other"), GRIPS)
 def test_who_yields_holds_nobody_and_is_held_by_nobody(system: str, state: str, other: str) -> None:
-    owners: Mapping[str, str] = {"red": "a", "blue": "B", "green": "c"}
-    game = start(rulesets()[system], FIELD, sides=owners, fog=False, seed="yielding")
+    game = start(rulesets()[system], FIELD, sides=OWNERS, fog=False, seed="yielding")
     put(
         game,
         {
@@ -46,3 +53,19 @@ def test_who_yields_holds_nobody_and_is_held_by_nobody(system: str, state: str, 
     game.do("red concede")
     assert game.unit("a1").out == "yielded"
     assert state not in game.unit("B1").states
+
+
+@pytest.mark.parametrize("system", rulesets())
+def test_that_a_side_concedes_all_are_told_once_though_nobody_sees_it(system: str) -> None:
+    game = start(rulesets()[system], ROOMS, sides=OWNERS, seed="yielding")
+    for side in ("red", "blue"):  # The first leaves two who fight on, the second ends the battle.
+        while game.battle.asked != side:
+            game.decline()
+        game.do(f"{side} concede")
+        step = game.steps[-1]
+        for other in OWNERS:
+            lines = tell_all(
+                game.ruleset, witnessed(step.before, step.events, other), step.before.seen_by(other)
+            )
+            name = step.after.scene.side(side).name
+            assert [line.text for line in lines].count(f"{name} conceded.") == 1
