@@ -29,8 +29,12 @@ class Keys:
         self._aside_until = monotonic() + ASIDE
 
     def stand_aside(self) -> None:
-        """Wait until the last key has been answered; called between two pieces of work."""
-        while (left := self._aside_until - monotonic()) > 0:
+        """Wait until the last key has been answered; called between two pieces of work.
+
+        It waits once, so that work goes on however fast keys come.
+        """
+        left = self._aside_until - monotonic()
+        if left > 0:
             sleep(left)
 
     def after(self, stop: Callable[[], bool]) -> Callable[[], bool]:

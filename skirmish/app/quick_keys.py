@@ -26,7 +26,7 @@ class QuickKeys(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Hand a key to the screen on top, if no widget has the focus; leave the rest to Textual."""
-        if isinstance(event, events.InputEvent):
+        if isinstance(event, events.InputEvent) and not isinstance(event, events.MouseMove):
             KEYS.came()
         is_new = isinstance(event, events.Key) and not event.is_forwarded
         screen = self.screen_stack[-1] if is_new and self.screen_stack else None

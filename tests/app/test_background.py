@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from skirmish.app import background, quick_keys
@@ -18,9 +20,12 @@ class Clock:
         self.now = 100.0
         self.waits: list[float] = []
 
+        self.while_waiting: Callable[[], None] = lambda: None
+
     def sleep(self, seconds: float) -> None:
         self.waits.append(seconds)
         self.now += seconds
+        self.while_waiting()
 
 
 @pytest.fixture
@@ -43,6 +48,14 @@ def test_who_works_waits_until_a_key_is_answered_and_no_longer(clock: Clock) -> 
 def test_who_works_never_waits_where_no_key_came(clock: Clock) -> None:
     Keys().stand_aside()
     assert clock.waits == []
+
+
+def test_work_goes_on_though_keys_come_without_end(clock: Clock) -> None:
+    keys = Keys()
+    clock.while_waiting = keys.came
+    keys.came()
+    keys.stand_aside()
+    assert len(clock.waits) == 1
 
 
 def test_a_stop_that_stands_aside_still_stops(clock: Clock) -> None:
