@@ -35,6 +35,9 @@ ARROWS: Final = "↑↗→↘↓↙←↖"
 ASCII_ARROWS: Final = "^/>\\v/<\\"
 """The same for plain terminals."""
 
+SIDES: Final = ("own", "foe", "third", "fourth")
+"""Roles of the sides, from the one that is at home."""
+
 FIGURES: Final = "1234567890"
 """Signs of the home side's allies, in the order of the battle."""
 
@@ -175,7 +178,7 @@ class Picture:
             return (letter if rank == 0 else letter.upper(), "asked", wash)
         if rank == 0:
             return letter, "own", wash
-        return letter.upper(), "foe" if rank == 1 else "third", wash
+        return letter.upper(), SIDES[rank], wash
 
     def sign(self, unit: Unit) -> str:
         """Return the sign of a unit: its letter, a small one, or a figure for an ally of the home side."""
@@ -185,11 +188,11 @@ class Picture:
         return FIGURES[allies.index(unit.id) % len(FIGURES)]
 
     def rank(self, side: str) -> int:
-        """Return 0 for the home side, 1 for its first foe, 2 for others."""
+        """Return the place of a side in `SIDES`: 0 for the home side, then its foes in their order."""
         home = self.side or self.view.scene.sides[0].id
         if side == home:
             return 0
-        return min(2, 1 + self.view.scene.foes(home).index(side))
+        return min(len(SIDES) - 1, 1 + self.view.scene.foes(home).index(side))
 
     def _wash(self, y: int, inks: list[Ink]) -> None:
         """Lay the overlay over a row: labels and signs on free ground, washes on cells that have none yet."""
