@@ -32,8 +32,11 @@ _ROLES: Final[Mapping[str, str]] = {
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """The eight facings, from north clockwise."""
-ASCII_ARROWS: Final = "^/>\\v/<\\"
-"""The same for plain terminals."""
+ASCII_FACING: Final = "}"
+"""Stands for all of them on plain terminals, where an arrow would be a tree, a stair or a friend."""
+
+BODY: Final = ("†", "\\")
+"""Somebody who lies there for good, and the same on plain terminals."""
 
 SIDES: Final = ("own", "foe", "third", "fourth")
 """Roles of the sides, from the one that is at home."""
@@ -143,7 +146,7 @@ class Picture:
                 marks[cell.x] = (")", "item", "")
         for unit in view.units.values():
             if unit.cell.y == y and unit.out in {"dead", "down"}:
-                marks[unit.cell.x] = ("%" if self.ascii_only else "†", "body", "")
+                marks[unit.cell.x] = (BODY[self.ascii_only], "body", "")
         if self.arrows or self.looks:
             self._draw_arrows(y, marks)
         for sighting in self._sightings():
@@ -161,7 +164,7 @@ class Picture:
     def _draw_arrows(self, y: int, marks: dict[int, Ink]) -> None:
         from skirmish.grid import step
 
-        arrows = ASCII_ARROWS if self.ascii_only else ARROWS
+        arrows = ASCII_FACING * len(ARROWS) if self.ascii_only else ARROWS
         for unit in self.view.units.values():
             facing = self.looks.get(unit.id, unit.facing if self.arrows and unit.side != self.side else -1)
             if unit.out or facing < 0:

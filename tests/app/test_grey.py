@@ -9,11 +9,12 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
-from skirmish.app import overlays
+from skirmish.app import overlays, threats
 from skirmish.app.palette import PALETTES, palette
-from skirmish.app.picture import NO_OVERLAY, SIDES, Overlay, Picture, letters
+from skirmish.app.picture import ARROWS, ASCII_FACING, BODY, NO_OVERLAY, SIDES, Overlay, Picture, letters
 from skirmish.app.selection import Selection
 from skirmish.grid import TILES, Cell
+from skirmish.grid.tiles import FIRE, LOCKED
 from skirmish.session import Session
 from tests.library import shipped_library
 
@@ -165,6 +166,18 @@ def test_what_is_not_seen_is_blank() -> None:
                 assert (glyph == " ") == (not seen >> bit(Cell(x, y)) & 1)
                 blanks += glyph == " "
     assert blanks
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_no_two_things_on_the_map_share_a_sign(ascii_only: bool) -> None:
+    """Letters and figures are units."""
+    ground = {tile.ascii if ascii_only else tile.glyph for tile in TILES.values()}
+    drawn = [*ground, "'", "?", ")", "<", ">", FIRE[ascii_only], LOCKED[ascii_only], BODY[ascii_only]]
+    drawn += [ASCII_FACING] if ascii_only else ARROWS
+    assert len({*drawn}) == len(drawn)
+    laid = {overlays.FAR, overlays.GOAL, overlays.BLOCKED[ascii_only], threats.MENACE, threats.WALK}
+    assert not laid & {*drawn}
+    assert not any(sign.isalnum() for sign in (*drawn, *laid))
 
 
 def test_no_sign_of_an_overlay_is_that_of_a_unit_or_of_ground() -> None:
