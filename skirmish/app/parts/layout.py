@@ -68,6 +68,7 @@ class Layout:
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
         self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
+        self.popup.about = self._told_of
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self.is_wiped = False
@@ -95,6 +96,11 @@ class Layout:
         flow = self._flow
         key = self._selection.player_keys.shown["recap"]
         return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room, key)
+
+    def _told_of(self) -> tuple[str, ...]:
+        """Return the units that the recap tells of, while it is open."""
+        is_open = self.popup.name in {SINCE, BEFORE}
+        return self._flow.recap.about(self._flow.viewer) if is_open else ()
 
     def open_recap(self) -> None:
         """Show what happened since the last turn, if the screen has no other place for all of it.

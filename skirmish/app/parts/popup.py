@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from textual.geometry import Offset
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
+from skirmish.app.parts.placing import Place, place
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -38,11 +39,13 @@ class Popup:
         """What it shows; empty: it is closed."""
         self.briefed: Callable[[], None] = lambda: None
         """Called when the briefing has just been closed."""
+        self.about: Callable[[], Sequence[str]] = tuple
+        """Returns the units that what is shown tells of: it covers none of them, if there is room."""
         self._selection = selection
         self._map = battle_map
         self._shows = shows
         self._is_left: bool | None = None
-        self._laid: tuple[int, int, Offset] | None = None
+        self._laid: Place | None = None
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -72,15 +75,17 @@ class Popup:
 
     def _lay(self, wide: int, high: int) -> None:
         """Lay the panel out; it changes its side when the cursor comes below it."""
-        view, panel = self._map.widget, self.panel
+        view = self._map.widget
         across, spot = view.size.width, view.spot(self._focus())
         is_below = spot.y < high and (spot.x < wide if self._is_left else spot.x >= across - wide)
         if self._is_left is None or is_below:
             self._is_left = spot.x > across // 2
-        laid = wide, high, Offset(0 if self._is_left else across - wide, view.region.y)
-        if laid != self._laid:
-            self._laid = laid
-            panel.styles.width, panel.styles.height, panel.styles.offset = laid
+        self._stand(Place(0 if self._is_left else across - wide, view.region.y, wide, high))
+
+    def _stand(self, where: Place) -> None:
+        if where != self._laid:
+            self._laid, styles = where, self.panel.styles
+            styles.width, styles.height, styles.offset = where.wide, where.high, Offset(where.x, where.y)
 
     def _focus(self) -> Cell:
         """Return the cell that is not to be covered: for the briefing one of a goal."""
@@ -95,7 +100,19 @@ class Popup:
         """Draw what it shows."""
         if not self.name:
             return
-        wide, room = WIDE.get(self.name, PLAIN), max(3, self._map.widget.size.height) - 2
-        rows = [*self._shows[self.name](wide - 2, room)][:room]
+        wide = WIDE.get(self.name, PLAIN)
+        rows = self._rows(wide)
         self._lay(wide, len(rows) + 2)
+        spots = self._map.spots(*self.about())
+        if self._laid is not None and any(map(self._laid.covers, spots)):
+            self._stand(
+                place(self._map.widget.region, spots, lambda wide: (wide, len(self._rows(wide)) + 2), wide)
+            )
+            wide = self._laid.wide
+            rows = self._rows(wide)
         self.panel.show(framed(rows, wide, self.name))
+
+    def _rows(self, wide: int) -> list[Row]:
+        """Build what it shows in so many columns, as much as the map has room for."""
+        room = max(3, self._map.widget.size.height) - 2
+        return [*self._shows[self.name](wide - 2, room)][:room]
