@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from skirmish.chronicle import tell_all
 from skirmish.hotseat import humans
 
 if TYPE_CHECKING:
+    from skirmish.chronicle import Tone
     from skirmish.hotseat import Played
+    from skirmish.model.moment import Step
     from skirmish.review.deeds import Deeds
     from skirmish.review.luck import Luck
+
+GRAVE: Final[tuple[Tone, ...]] = ("fall", "end", "blow")
+"""Tones of the lines that tell what turns a battle, the weightiest first."""
 
 
 def headline(game: Played) -> tuple[str, str]:
@@ -41,6 +47,15 @@ def standing(game: Played) -> str:
         left = f"{sum(1 for _ in battle.up(side.id))} of {every}"
         told.append(f"{side.name} {'conceded' if side.id in gave_up else left}")
     return f"In the fight at the end: {', '.join(told)}."
+
+
+def turn_words(game: Played, step: Step, side: str) -> str:
+    """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows."""
+    told = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side), is_folded=True)
+    for tone in GRAVE:
+        if grave := [line.text for line in told if line.tone == tone]:
+            return " ".join(grave)
+    return told[0].text if told else "something that you did not see"
 
 
 def luck_words(found: Luck, whose: str) -> str:

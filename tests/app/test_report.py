@@ -22,13 +22,28 @@ from skirmish.app.thinking import Decision
 from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
+from skirmish.model.event import UnitFell
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import headline, standing
+from skirmish.texts.report import headline, standing, turn_words
 from tests.app.table import table, until
 from tests.past import play
+
+
+def test_a_step_in_which_somebody_falls_is_told_by_the_fall_not_by_a_blow_before() -> None:
+    """Under `ranks` one answer can lead to the blows of many."""
+    game = play(None, "cup", "ranks", 400)
+    told = 0
+    for side in game.battle.scene.sides:
+        for step in game.steps:
+            seen = step.seen_by(side.id)
+            fallen = {one.event.unit for one in seen if isinstance(one.event, UnitFell) and one.event.out}
+            words = turn_words(game, step, side.id)
+            assert all(step.after.units[unit].name in words for unit in fallen)
+            told += len(fallen)
+    assert told
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:
