@@ -69,6 +69,34 @@ def test_sides_differ_by_more_than_colour(name: str) -> None:
     assert len(set(looks)) == len(looks) == 4
 
 
+READ = 7.0
+"""So many times as bright as its ground, or as dark, is what everybody is to read (WCAG, level AAA)."""
+SEEN = 4.5
+"""The same of signs on the map that something was laid over, and of ground that is only remembered (AA)."""
+SIGNS = (*SIDES, "floor", "wall", "door", "plant", "water", "thing", "body", "item", "sighting", "facing")
+WASHES = ("tint", "tint2", "danger", "goal", "target")
+
+
+@pytest.mark.parametrize("role", sorted({*palette("contrast").styles} - {*WASHES}))
+def test_in_high_contrast_everything_is_read_on_its_ground(role: str) -> None:
+    style = palette("contrast")[role]
+    assert style.color is not None
+    assert style.bgcolor is not None
+    assert contrast(style.color, style.bgcolor) >= (SEEN if role == "memory" else READ)
+
+
+@pytest.mark.parametrize("wash", WASHES)
+@pytest.mark.parametrize("role", [*SIGNS, "label"])
+def test_in_high_contrast_signs_are_seen_under_what_is_laid_over_the_map(role: str, wash: str) -> None:
+    chosen = palette("contrast")
+    front, back, ground = chosen[role].color, chosen.washes[wash].bgcolor, chosen["text"].bgcolor
+    assert front is not None
+    assert back is not None
+    assert ground is not None
+    assert contrast(front, back) >= SEEN
+    assert contrast(back, ground) >= LEAST
+
+
 EYES = {
     "of most": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "without red": (
