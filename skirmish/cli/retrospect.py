@@ -12,7 +12,7 @@ from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
-from skirmish.texts.report import deed_words, headline, luck_words, standing, turn_words
+from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turn_words
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -33,7 +33,7 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
     every = deeds(game.steps)
     for unit in game.battle.units.values():
-        yield f"{unit.name} ({unit.out or f'{unit.hp} left'}): {deed_words(game, every[unit.id])}."
+        yield f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."
 
 
 def decision_lines(game: Played, side: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from skirmish.chronicle import tell_all
+from skirmish.chronicle.names import number
 from skirmish.hotseat import humans
 from skirmish.model.event import CheckRolled
 from skirmish.typed import capital
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.event import Event
     from skirmish.model.moment import Step
+    from skirmish.model.unit import Unit
     from skirmish.review.deeds import Deeds
     from skirmish.review.luck import Luck
 
@@ -86,6 +88,11 @@ def luck_words(found: Luck, whose: str) -> str:
     harm = f"They did {found.harm} points of damage; {found.harm_expected:.1f} were to be expected."
     said = f"{whose} were {better} of such battles: {rolls}."
     return f"{said} {harm}" if found.harm or found.harm_expected else said
+
+
+def condition(unit: Unit) -> str:
+    """Say how a unit came out of the fight: `4 left`, `down`, `left the field`."""
+    return {"": f"{number(unit.hp)} left", "left": "left the field"}.get(unit.out, unit.out)
 
 
 def deed_words(game: Played, did: Deeds) -> str:

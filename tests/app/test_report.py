@@ -23,11 +23,12 @@ from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
+from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import headline, standing, turn_words
+from skirmish.texts.report import condition, headline, standing, turn_words
 from tests.app.table import table, until
 from tests.past import play
 
@@ -59,6 +60,15 @@ def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -
             assert all(name in words for name in names)
             told += 1
     assert told
+
+
+@pytest.mark.parametrize(
+    ("out", "hp", "said"),
+    [("", 4, "4 left"), ("down", 0, "down"), ("left", 9, "left the field"), ("", -1, "−1 left")],
+)
+def test_who_has_left_the_field_is_not_said_to_have_something_left(out: Out, hp: int, said: str) -> None:
+    unit = next(iter(play(None, "ford", "fudge", 0).battle.units.values()))
+    assert condition(replace(unit, out=out, hp=hp)) == said
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:
