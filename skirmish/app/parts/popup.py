@@ -30,8 +30,10 @@ class Popup:
         selection: Selection,
         battle_map: BattleMap,
         shows: Mapping[str, Rows],
+        about: Callable[[], Sequence[str]],
     ) -> None:
-        """Show what `shows` builds by name."""
+        """Show what `shows` builds by name, beside the units that `about` returns, if there is room."""
+        self._about = about
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -39,8 +41,6 @@ class Popup:
         """What it shows; empty: it is closed."""
         self.briefed: Callable[[], None] = lambda: None
         """Called when the briefing has just been closed."""
-        self.about: Callable[[], Sequence[str]] = tuple
-        """Returns the units that what is shown tells of: it covers none of them, if there is room."""
         self._selection = selection
         self._map = battle_map
         self._shows = shows
@@ -73,14 +73,14 @@ class Popup:
         self._is_left = None
         self.draw()
 
-    def _lay(self, wide: int, high: int) -> None:
-        """Lay the panel out; it changes its side when the cursor comes below it."""
+    def _beside(self, wide: int, high: int) -> Place:
+        """Find its place at a side of the map; it changes it when the cursor comes below the panel."""
         view = self._map.widget
         across, spot = view.size.width, view.spot(self._focus())
         is_below = spot.y < high and (spot.x < wide if self._is_left else spot.x >= across - wide)
         if self._is_left is None or is_below:
             self._is_left = spot.x > across // 2
-        self._stand(Place(0 if self._is_left else across - wide, view.region.y, wide, high))
+        return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
 
     def _stand(self, where: Place) -> None:
         if where != self._laid:
@@ -102,15 +102,16 @@ class Popup:
             return
         wide = WIDE.get(self.name, PLAIN)
         rows = self._rows(wide)
-        self._lay(wide, len(rows) + 2)
-        spots = self._map.spots(*self.about())
-        if self._laid is not None and any(map(self._laid.covers, spots)):
-            self._stand(
-                place(self._map.widget.region, spots, lambda wide: (wide, len(self._rows(wide)) + 2), wide)
-            )
-            wide = self._laid.wide
-            rows = self._rows(wide)
-        self.panel.show(framed(rows, wide, self.name))
+        where, spots = self._beside(wide, len(rows) + 2), self._map.spots(*self._about())
+        if any(map(where.covers, spots)):
+            where = place(self._map.widget.region, spots, self._fits, wide)
+            rows = self._rows(where.wide)
+        self._stand(where)
+        self.panel.show(framed(rows, where.wide, self.name))
+
+    def _fits(self, wide: int) -> tuple[int, int]:
+        """Return the columns and rows that it takes if it may have so many columns."""
+        return wide, len(self._rows(wide)) + 2
 
     def _rows(self, wide: int) -> list[Row]:
         """Build what it shows in so many columns, as much as the map has room for."""
