@@ -28,6 +28,7 @@ from skirmish.model.event import (
     MoveStopped,
     OrderGiven,
     RoundBegan,
+    SideSaw,
     StateGained,
     StateLost,
     Tallied,
@@ -267,6 +268,16 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
         line.text for line in tell_all(TOY, [Witnessed(one, shut.after) for one in shut.events], seen.after)
     ]
     assert "For Raiders, Guard D is lost from sight at 7,2." in whole, "where all is seen it is told who has"
+
+
+def test_with_the_last_of_a_side_nobody_is_said_to_be_lost_from_sight() -> None:
+    seen = take_step(TOY, opened(), parse("a1 door 4,2")).after
+    shut = take_step(TOY, seen, parse("a1 door 4,2"))
+    lost = next(event for event in shut.events if isinstance(event, SideSaw) and event.lost)
+    assert "lost from sight" in text(seen, lost)
+    ours = [unit for unit in seen.units.values() if unit.side == "raiders"]
+    gone = seen.with_units({**seen.units, **{unit.id: replace(unit, out="down") for unit in ours}})
+    assert not told(gone, lost)
 
 
 def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None:

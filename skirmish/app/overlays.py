@@ -27,8 +27,10 @@ LATTICE: Final = (4, 2)
 """Columns and rows between the marks of the bands."""
 FAR: Final = "`"
 """Where one can walk, but not so easily. No ground and no unit has this sign, nor the next."""
-GOAL: Final = "$"
+GOAL: Final = "@"
 """A cell that an objective is about."""
+BLOCKED: Final = ("×", "@")
+"""What blocks a line of sight, and the same on plain terminals, where an `x` would be a friend."""
 ARC_RANGE: Final = 12
 """Cells around a unit in which its front, side and rear are shown."""
 ARC_ROLES: Final[Mapping[Arc, str]] = {"front": "tint", "side": "tint2", "rear": "danger"}

@@ -32,8 +32,14 @@ _ROLES: Final[Mapping[str, str]] = {
 
 ARROWS: Final = "↑↗→↘↓↙←↖"
 """The eight facings, from north clockwise."""
-ASCII_ARROWS: Final = "^/>\\v/<\\"
-"""The same for plain terminals."""
+ASCII_FACING: Final = "}"
+"""Stands for all of them on plain terminals, where an arrow would be a tree, a stair or a friend."""
+
+BODY: Final = ("†", "\\")
+"""Somebody who lies there for good, and the same on plain terminals."""
+
+SIDES: Final = ("own", "foe", "third", "fourth")
+"""Roles of the sides, from the one that is at home."""
 
 FIGURES: Final = "1234567890"
 """Signs of the home side's allies, in the order of the battle."""
@@ -140,7 +146,7 @@ class Picture:
                 marks[cell.x] = (")", "item", "")
         for unit in view.units.values():
             if unit.cell.y == y and unit.out in {"dead", "down"}:
-                marks[unit.cell.x] = ("%" if self.ascii_only else "†", "body", "")
+                marks[unit.cell.x] = (BODY[self.ascii_only], "body", "")
         if self.arrows or self.looks:
             self._draw_arrows(y, marks)
         for sighting in self._sightings():
@@ -158,7 +164,7 @@ class Picture:
     def _draw_arrows(self, y: int, marks: dict[int, Ink]) -> None:
         from skirmish.grid import step
 
-        arrows = ASCII_ARROWS if self.ascii_only else ARROWS
+        arrows = ASCII_FACING * len(ARROWS) if self.ascii_only else ARROWS
         for unit in self.view.units.values():
             facing = self.looks.get(unit.id, unit.facing if self.arrows and unit.side != self.side else -1)
             if unit.out or facing < 0:
@@ -175,7 +181,7 @@ class Picture:
             return (letter if rank == 0 else letter.upper(), "asked", wash)
         if rank == 0:
             return letter, "own", wash
-        return letter.upper(), "foe" if rank == 1 else "third", wash
+        return letter.upper(), SIDES[rank], wash
 
     def sign(self, unit: Unit) -> str:
         """Return the sign of a unit: its letter, a small one, or a figure for an ally of the home side."""
@@ -185,11 +191,11 @@ class Picture:
         return FIGURES[allies.index(unit.id) % len(FIGURES)]
 
     def rank(self, side: str) -> int:
-        """Return 0 for the home side, 1 for its first foe, 2 for others."""
+        """Return the place of a side in `SIDES`: 0 for the home side, then its foes in their order."""
         home = self.side or self.view.scene.sides[0].id
         if side == home:
             return 0
-        return min(2, 1 + self.view.scene.foes(home).index(side))
+        return min(len(SIDES) - 1, 1 + self.view.scene.foes(home).index(side))
 
     def _wash(self, y: int, inks: list[Ink]) -> None:
         """Lay the overlay over a row: labels and signs on free ground, washes on cells that have none yet."""

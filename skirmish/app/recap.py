@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.app.playback import Tell, frames
 from skirmish.hotseat import Played, is_own_answer
+from skirmish.model.event import CheckRolled, Event, UnitEntered, UnitFell, UnitHurt, UnitMoved
 
 if TYPE_CHECKING:
     from skirmish.app.rows.log import LogEntry
@@ -71,6 +72,22 @@ class Recap:
             )
             kept = self._told[side] = len(steps), told
         return kept[1] if side else ()
+
+    def about(self, side: str) -> tuple[str, ...]:
+        """Return the units that moved, struck or were struck in them, those of the latest step first."""
+        seen = [one.event for step in reversed(self.steps(side)) for one in step.seen_by(side)]
+        return tuple(dict.fromkeys(unit for event in seen for unit in _units(event)))
+
+
+def _units(event: Event) -> tuple[str, ...]:
+    match event:
+        case CheckRolled(unit, target=target) if (
+            target
+        ):  # Without one, as for initiative, nothing is to be seen.
+            return unit, target
+        case UnitMoved(unit) | UnitHurt(unit) | UnitFell(unit) | UnitEntered(unit):
+            return (unit,)
+    return ()
 
 
 def stretch(game: Played, side: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Meant
 from skirmish.texts.foes import foe_name, others_said
+from skirmish.texts.ways import done_to
 
 
 def meant(selection: Selection) -> Meant | None:
@@ -32,4 +33,4 @@ def said(selection: Selection) -> str:
     verb = selection.ruleset.verbs[found[0].verb].title
     names = [foe_name(selection.view, one.foe) for one in found]
     figures = "".join(f", {one}" for one in (found[0].chance, found[0].damage) if one)
-    return f"then: {names[0]} can {verb} you{figures}{others_said(names[1:])}"
+    return f"then: {names[0]} can {done_to(verb, 'you')}{figures}{others_said(names[1:])}"

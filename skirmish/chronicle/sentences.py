@@ -173,7 +173,9 @@ def _place(cells: int, known: BeforeAndAfter) -> str:
 
 
 def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
-    """Say whom the side has lost from sight; where no side looks, say which one."""
+    """Say whom the side has lost from sight; where no side looks, say which one. Nobody is left: nothing."""
+    if not any(known.after.up(event.side)):
+        return ""
     sides = {side.id: side.name for side in known.before.scene.sides} if not known.before.viewer else {}
     loser = sides.get(event.side, "")
     told = f"For {loser}, " if loser else ""

@@ -16,6 +16,7 @@ from skirmish.rules import engine
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
+from skirmish.texts.ways import done_to
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
@@ -78,10 +79,10 @@ def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") 
         yield f"{opening}Nobody known can hurt {unit.name} {there}."
         return
     first, names = found[0], [foe_name(view, one.foe) for one in found]
-    verb = ruleset.verbs[first.verb].title
+    does = done_to(ruleset.verbs[first.verb].title, unit.name)
     damage = f"{first.damage} damage on average" if first.damage else ""
     harm = "".join(f", {one}" for one in (aloud(first.chance), damage) if one)
-    yield f"{opening}{names[0]} ({first.foe}) can {verb} {unit.name} {there}{harm}{others_said(names[1:])}."
+    yield f"{opening}{names[0]} ({first.foe}) can {does} {there}{harm}{others_said(names[1:])}."
 
 
 def notice_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option], cell: Cell) -> Iterator[str]:

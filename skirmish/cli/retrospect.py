@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.chronicle import tell_all
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
-from skirmish.texts.report import deed_words, headline, luck_words, standing
+from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turn_words
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -28,12 +27,13 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
-        yield f"Round {rounds[turn.place]}, chance of winning {change}: {_told(game, side, turn.place)}"
+        told = turn_words(game, game.steps[turn.place], side)
+        yield f"Round {rounds[turn.place]}, chance of winning {change}: {told}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
     every = deeds(game.steps)
     for unit in game.battle.units.values():
-        yield f"{unit.name} ({unit.out or f'{unit.hp} left'}): {deed_words(game, every[unit.id])}."
+        yield f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."
 
 
 def decision_lines(game: Played, side: str) -> Iterator[str]:
@@ -49,11 +49,3 @@ def decision_lines(game: Played, side: str) -> Iterator[str]:
         yield f"Round {rounds[one.place]}, cost {one.cost:.1f} %: {said}"
     if not found:
         yield "None cost more than a trifle."
-
-
-def _told(game: Played, side: str, place: int) -> str:
-    step = game.steps[place]
-    told = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side))
-    grave = [line for line in told if line.tone in {"fall", "blow", "end"}]
-    line = next(iter(grave or told), None)
-    return line.text if line is not None else "something that you did not see"

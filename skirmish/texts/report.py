@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from skirmish.chronicle import tell_all
+from skirmish.chronicle.names import number
 from skirmish.hotseat import humans
+from skirmish.model.event import CheckRolled
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
+    from skirmish.chronicle import Tone
     from skirmish.hotseat import Played
+    from skirmish.model.battle import Battle
+    from skirmish.model.event import Event
+    from skirmish.model.moment import Step
+    from skirmish.model.unit import Unit
     from skirmish.review.deeds import Deeds
     from skirmish.review.luck import Luck
+
+GRAVE: Final[tuple[Tone, ...]] = ("fall", "end", "blow")
+"""Tones of the lines that tell what turns a battle, the weightiest first."""
 
 
 def headline(game: Played) -> tuple[str, str]:
@@ -43,6 +55,26 @@ def standing(game: Played) -> str:
     return f"In the fight at the end: {', '.join(told)}."
 
 
+def turn_words(game: Played, step: Step, side: str) -> str:
+    """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows."""
+    seen, before = step.seen_by(side), step.before.seen_by(side)
+    told = [line for line in tell_all(game.ruleset, seen, before, is_folded=True) if line.tone != "time"]
+    for tone in GRAVE:
+        if grave := [line.text for line in told if line.tone == tone]:
+            return _with_whom(" ".join(grave), [one.event for one in seen], before)
+    return " ".join(line.text for line in told) or "something that you did not see"
+
+
+def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:
+    """Say whose blow it was, where the text does not: where damage is rolled apart, it tells that alone."""
+    rolled = (event for event in events if isinstance(event, CheckRolled))
+    pairs = {(event.unit, event.target) for event in rolled if event.target not in {"", event.unit}}
+    names = [view.units[unit].name for pair in pairs for unit in pair if unit in view.units]
+    if len(pairs) != 1 or len(names) != 2 or names[0].lower() in text.lower():
+        return text
+    return f"{capital(names[0])} against {names[1]}: {text}"
+
+
 def luck_words(found: Luck, whose: str) -> str:
     """Say how lucky the dice of a side were; `whose` begins the sentence, as `Your dice`."""
     if not found.rolls:
@@ -58,6 +90,11 @@ def luck_words(found: Luck, whose: str) -> str:
     return f"{said} {harm}" if found.harm or found.harm_expected else said
 
 
+def condition(unit: Unit) -> str:
+    """Say how a unit came out of the fight: `4 left`, `down`, `left the field`."""
+    return {"": f"{number(unit.hp)} left", "left": "left the field"}.get(unit.out, unit.out)
+
+
 def deed_words(game: Played, did: Deeds) -> str:
     """Say what a unit did, the weightiest first."""
     said = [f"put out {_named(game, did.felled)}"] if did.felled else []
@@ -71,12 +108,12 @@ def deed_words(game: Played, did: Deeds) -> str:
 
 
 def _named(game: Played, units: Sequence[str]) -> str:
-    """List the names of the units, each once: who was raised and fell again, fell `twice`."""
+    """List the names of the units, each once: who was raised and fell again, fell `(twice)`."""
     often = Counter(units)
-    times = ("", "", " twice")
+    times = ("", "", " (twice)")
     return _listed(
         [
-            game.battle.units[unit].name + (times[count] if count < len(times) else f" {count} times")
+            game.battle.units[unit].name + (times[count] if count < len(times) else f" ({count} times)")
             for unit, count in often.items()
         ]
     )

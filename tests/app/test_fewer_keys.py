@@ -241,3 +241,25 @@ async def test_where_a_walk_cannot_end_now_enter_says_which_key_goes_there_over_
         screen.chooser.point(screen.selection.unit.cell)
         screen.action_accept()
         assert "over several turns" not in screen.panels.note
+
+
+@pytest.mark.usefixtures("meek")
+async def test_while_units_are_placed_the_key_that_ends_all_turns_begins_and_says_so(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(160, 50)) as pilot:
+        app.open_battle(Session.start(shipped_library().setup("refuge", "fudge", "1"), shipped_library()))
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await pilot.press("escape")
+        labels = [key.label for key in screen.live_keys() if key.name == "end_side"]
+        assert labels == ["begin: all stand well"]
+        await pilot.press("ctrl+e")
+        card = screen.panels.question.card
+        assert card is not None
+        assert "could still be placed elsewhere" in card.question
+        assert [answer.text for answer in card.answers][:1] == labels
+        await pilot.press("1")
+        await until(pilot, lambda: not screen.selection.is_placing and screen.mode == "turn")
+        labels = [key.label for key in screen.live_keys() if key.name == "end_side"]
+        assert labels == ["end all turns of your side"]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import dist
+
 import pytest
 from rich.color import Color
 from rich.style import Style
 
-from skirmish.app import overlays
+from skirmish.app import overlays, threats
 from skirmish.app.palette import PALETTES, palette
-from skirmish.app.picture import NO_OVERLAY, Overlay, Picture, letters
+from skirmish.app.picture import ARROWS, ASCII_FACING, BODY, NO_OVERLAY, SIDES, Overlay, Picture, letters
 from skirmish.app.selection import Selection
 from skirmish.grid import TILES, Cell
+from skirmish.grid.tiles import FIRE, LOCKED
 from skirmish.session import Session
 from tests.library import shipped_library
 
@@ -61,8 +65,83 @@ def test_without_any_colour_what_is_marked_is_reversed(name: str, role: str) -> 
 def test_sides_differ_by_more_than_colour(name: str) -> None:
     """By the case of the letter, and by lines under those of others."""
     chosen = palette(name)
-    looks = [attributes(chosen[role]) for role in ("own", "foe", "third")]
-    assert len(set(looks)) == len(looks)
+    looks = [attributes(chosen[role]) for role in SIDES]
+    assert len(set(looks)) == len(looks) == 4
+
+
+READ = 7.0
+"""So many times as bright as its ground, or as dark, is what everybody is to read (WCAG, level AAA)."""
+SEEN = 4.5
+"""The same of signs on the map that something was laid over, and of ground that is only remembered (AA)."""
+SIGNS = (*SIDES, "floor", "wall", "door", "plant", "water", "thing", "body", "item", "sighting", "facing")
+WASHES = ("tint", "tint2", "danger", "goal", "target")
+
+
+@pytest.mark.parametrize("role", sorted({*palette("contrast").styles} - {*WASHES}))
+def test_in_high_contrast_everything_is_read_on_its_ground(role: str) -> None:
+    style = palette("contrast")[role]
+    assert style.color is not None
+    assert style.bgcolor is not None
+    assert contrast(style.color, style.bgcolor) >= (SEEN if role == "memory" else READ)
+
+
+@pytest.mark.parametrize("wash", WASHES)
+@pytest.mark.parametrize("role", [*SIGNS, "label"])
+def test_in_high_contrast_signs_are_seen_under_what_is_laid_over_the_map(role: str, wash: str) -> None:
+    chosen = palette("contrast")
+    front, back, ground = chosen[role].color, chosen.washes[wash].bgcolor, chosen["text"].bgcolor
+    assert front is not None
+    assert back is not None
+    assert ground is not None
+    assert contrast(front, back) >= SEEN
+    assert contrast(back, ground) >= LEAST
+
+
+EYES = {
+    "of most": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "without red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "without green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "without blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""How eyes see red, green and blue light (Machado, Oliveira and Fernandes, 2009)."""
+APART = 30
+"""So far apart lie colours that are told apart at a glance; from about 2 on a difference is seen at all."""
+
+
+def seen(colour: Color, eyes: str) -> tuple[float, float, float]:
+    """Return where a colour lies for those eyes, in CIE's L*a*b*."""
+    parts = (part / 255 for part in colour.get_truecolor())
+    light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    r, g, b = (
+        min(1.0, max(0.0, sum(a * part for a, part in zip(row, light, strict=True)))) for row in EYES[eyes]
+    )
+    ratios = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.0888,
+    )
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in ratios)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("name", [name for name in PALETTES if palette(name).is_own])
+@pytest.mark.parametrize("eyes", EYES)
+def test_no_eyes_take_a_side_for_another(name: str, eyes: str) -> None:
+    for one, other in combinations(SIDES, 2):
+        colours = [palette(name)[role].color for role in (one, other)]
+        assert dist(*(seen(colour, eyes) for colour in colours if colour is not None)) >= APART, (one, other)
 
 
 def seated(scenario: str) -> Selection:
@@ -115,6 +194,18 @@ def test_what_is_not_seen_is_blank() -> None:
                 assert (glyph == " ") == (not seen >> bit(Cell(x, y)) & 1)
                 blanks += glyph == " "
     assert blanks
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_no_two_things_on_the_map_share_a_sign(ascii_only: bool) -> None:
+    """Letters and figures are units."""
+    ground = {tile.ascii if ascii_only else tile.glyph for tile in TILES.values()}
+    drawn = [*ground, "'", "?", ")", "<", ">", FIRE[ascii_only], LOCKED[ascii_only], BODY[ascii_only]]
+    drawn += [ASCII_FACING] if ascii_only else ARROWS
+    assert len({*drawn}) == len(drawn)
+    laid = {overlays.FAR, overlays.GOAL, overlays.BLOCKED[ascii_only], threats.MENACE, threats.WALK}
+    assert not laid & {*drawn}
+    assert not any(sign.isalnum() for sign in (*drawn, *laid))
 
 
 def test_no_sign_of_an_overlay_is_that_of_a_unit_or_of_ground() -> None:

@@ -86,6 +86,12 @@ async def test_on_the_table_of_four_sides_every_capital_stands_for_one_unit(tmp_
         picture = app.screen.panels.map.picture()
         signs = [picture.sign(unit) for unit in game.battle.units.values() if picture.rank(unit.side)]
         assert len({*signs}) == len(signs) == 9
+        roles = {
+            unit.side: picture._unit(unit)[1]
+            for unit in game.battle.units.values()
+            if unit.id != picture.asked
+        }
+        assert len({*roles.values()}) == len(roles) == 4, "each side has its colour"
 
 
 def test_a_letter_that_a_pack_gives_goes_before_all_that_names_would_have() -> None:

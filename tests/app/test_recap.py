@@ -110,6 +110,37 @@ async def test_it_stands_over_the_map_where_the_screen_has_no_other_place_until_
             assert panels.popup.name == ""
 
 
+def test_the_recap_knows_whom_it_tells_of() -> None:
+    side = played_steps("ford")[0].after.scene.sides[0].id
+    recap, most = Recap(), 0
+    for step in played_steps("ford"):
+        recap.shown(side, [step], {})
+        told = " ".join(entry.text for entry in recap.entries(side, TELL))
+        about = [step.after.units[unit].name for unit in recap.about(side)]
+        assert all(name in told for name in about)
+        most = max(most, len(about))
+    assert most > 1
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_it_covers_none_of_those_it_tells_of_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """On a small map in the middle of the screen either corner has fighters under it."""
+    told = tuple(LogEntry(f"Foe {n} hits.") for n in range(9))
+    monkeypatch.setattr(Recap, "entries", lambda *_: told)
+    monkeypatch.setattr(Recap, "about", lambda *_: ("A1", "a1"))
+    async with table(toy.battle(HALL, fog=False), size=size) as at:
+        popup = at.screen.panels.popup
+        assert popup.name == BEFORE
+        region = popup.panel.region
+        spots = at.screen.panels.map.spots("a1", "A1")
+        assert len(spots) == 2
+        assert not any(region.contains(*spot) for spot in spots)
+        assert all(entry.text in at.text for entry in told)
+
+
 @pytest.mark.usefixtures("meek")
 async def test_the_stretch_is_watched_again_step_by_step_and_enter_goes_back() -> None:
     async with table() as at:

@@ -22,13 +22,53 @@ from skirmish.app.thinking import Decision
 from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
+from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
+from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import headline, standing
+from skirmish.texts.report import condition, headline, standing, turn_words
 from tests.app.table import table, until
 from tests.past import play
+
+
+def test_a_step_in_which_somebody_falls_is_told_by_the_fall_not_by_a_blow_before() -> None:
+    """Under `ranks` one answer can lead to the blows of many."""
+    game = play(None, "clash", "ranks", 120)
+    told = 0
+    for side in game.battle.scene.sides:
+        for step in game.steps:
+            seen = step.seen_by(side.id)
+            fallen = {one.event.unit for one in seen if isinstance(one.event, UnitFell) and one.event.out}
+            words = turn_words(game, step, side.id).lower()
+            assert all(step.after.units[unit].name.lower() in words for unit in fallen)
+            told += len(fallen)
+    assert told
+
+
+def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -> None:
+    """Under `stunts` the log has told the blow before, with the question how to meet it."""
+    game = play(None, "ford", "stunts", 120)
+    side = game.battle.scene.sides[0].id
+    told = 0
+    for step in game.steps:
+        wounds = [event for event in step.events if isinstance(event, CheckRolled) and event.verb == "wound"]
+        if len(wounds) == 1 and any(isinstance(event, UnitHurt) for event in step.events):
+            words = turn_words(game, step, side).lower()
+            names = (step.before.units[unit].name.lower() for unit in (wounds[0].unit, wounds[0].target))
+            assert all(name in words for name in names)
+            told += 1
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("out", "hp", "said"),
+    [("", 4, "4 left"), ("down", 0, "down"), ("left", 9, "left the field"), ("", -1, "−1 left")],
+)
+def test_who_has_left_the_field_is_not_said_to_have_something_left(out: Out, hp: int, said: str) -> None:
+    unit = next(iter(play(None, "ford", "fudge", 0).battle.units.values()))
+    assert condition(replace(unit, out=out, hp=hp)) == said
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from skirmish.app.app import SkirmishApp
 from skirmish.app.editing.opening import open_map
 from skirmish.app.palette import PALETTES, palette
+from skirmish.app.picture import SIDES
 from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.map_editor import MapEditorScreen
@@ -75,7 +76,7 @@ def test_without_colour_nothing_has_a_colour() -> None:
 
 def test_without_colour_the_sides_differ() -> None:
     mono = palette("mono")
-    assert len({mono["own"], mono["foe"], mono["third"]}) == 3
+    assert len({mono[side] for side in SIDES}) == 4
 
 
 async def test_what_was_asked_for_is_waited_for_without_the_title(

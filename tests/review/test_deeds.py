@@ -33,10 +33,10 @@ BACK = UnitFell("b1", "", "b2")
     ("events", "said"),
     [
         ((fell(),), "put out guard"),
-        ((fell(), BACK, fell()), "put out guard twice"),
-        ((fell(), BACK, fell(), BACK, fell()), "put out guard 3 times"),
+        ((fell(), BACK, fell()), "put out guard (twice)"),
+        ((fell(), BACK, fell(), BACK, fell()), "put out guard (3 times)"),
         ((fell(), BACK, fell("a2")), "put out guard"),
-        ((fell(), UnitFell("b2", "down", "a1"), BACK, fell()), "put out guard twice and archer"),
+        ((fell(), UnitFell("b2", "down", "a1"), BACK, fell()), "put out guard (twice) and archer"),
     ],
 )
 def test_who_was_raised_and_fell_again_is_named_once_with_how_often(

@@ -170,7 +170,7 @@ class BattleMap:
         marks = dict.fromkeys(line(start, goal)[1:], ("", "line"))
         blocker = view.sight.blocker(start, goal)
         if blocker is not None:
-            marks[blocker] = ("x" if self.widget.is_ascii else "×", "blocked")
+            marks[blocker] = (overlays.BLOCKED[self.widget.is_ascii], "blocked")
         return marks
 
     def spots(self, *unit_ids: str) -> list[tuple[int, int]]:

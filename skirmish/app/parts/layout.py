@@ -66,7 +66,7 @@ class Layout:
         shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
         shows |= {SINCE: self._recap, BEFORE: self._recap, LOOK: self.side.looked}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
-        self.popup = Popup(selection, self.map, shows)
+        self.popup = Popup(selection, self.map, shows, self._told_of)
         """The panel over the map."""
         self.note = ""
         """A sentence above the footer: why something could not be done."""
@@ -95,6 +95,11 @@ class Layout:
         flow = self._flow
         key = self._selection.player_keys.shown["recap"]
         return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room, key)
+
+    def _told_of(self) -> tuple[str, ...]:
+        """Return the units that the recap tells of, while it is open."""
+        is_open = self.popup.name in {SINCE, BEFORE}
+        return self._flow.recap.about(self._flow.viewer) if is_open else ()
 
     def open_recap(self) -> None:
         """Show what happened since the last turn, if the screen has no other place for all of it.

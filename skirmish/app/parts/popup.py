@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from textual.geometry import Offset
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
+from skirmish.app.parts.placing import Place, place
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -29,8 +30,10 @@ class Popup:
         selection: Selection,
         battle_map: BattleMap,
         shows: Mapping[str, Rows],
+        about: Callable[[], Sequence[str]],
     ) -> None:
-        """Show what `shows` builds by name."""
+        """Show what `shows` builds by name, beside the units that `about` returns, if there is room."""
+        self._about = about
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -42,7 +45,7 @@ class Popup:
         self._map = battle_map
         self._shows = shows
         self._is_left: bool | None = None
-        self._laid: tuple[int, int, Offset] | None = None
+        self._laid: Place | None = None
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -70,17 +73,19 @@ class Popup:
         self._is_left = None
         self.draw()
 
-    def _lay(self, wide: int, high: int) -> None:
-        """Lay the panel out; it changes its side when the cursor comes below it."""
-        view, panel = self._map.widget, self.panel
+    def _beside(self, wide: int, high: int) -> Place:
+        """Find its place at a side of the map; it changes it when the cursor comes below the panel."""
+        view = self._map.widget
         across, spot = view.size.width, view.spot(self._focus())
         is_below = spot.y < high and (spot.x < wide if self._is_left else spot.x >= across - wide)
         if self._is_left is None or is_below:
             self._is_left = spot.x > across // 2
-        laid = wide, high, Offset(0 if self._is_left else across - wide, view.region.y)
-        if laid != self._laid:
-            self._laid = laid
-            panel.styles.width, panel.styles.height, panel.styles.offset = laid
+        return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
+
+    def _stand(self, where: Place) -> None:
+        if where != self._laid:
+            self._laid, styles = where, self.panel.styles
+            styles.width, styles.height, styles.offset = where.wide, where.high, Offset(where.x, where.y)
 
     def _focus(self) -> Cell:
         """Return the cell that is not to be covered: for the briefing one of a goal."""
@@ -95,7 +100,20 @@ class Popup:
         """Draw what it shows."""
         if not self.name:
             return
-        wide, room = WIDE.get(self.name, PLAIN), max(3, self._map.widget.size.height) - 2
-        rows = [*self._shows[self.name](wide - 2, room)][:room]
-        self._lay(wide, len(rows) + 2)
-        self.panel.show(framed(rows, wide, self.name))
+        wide = WIDE.get(self.name, PLAIN)
+        rows = self._rows(wide)
+        where, spots = self._beside(wide, len(rows) + 2), self._map.spots(*self._about())
+        if any(map(where.covers, spots)):
+            where = place(self._map.widget.region, spots, self._fits, wide)
+            rows = self._rows(where.wide)
+        self._stand(where)
+        self.panel.show(framed(rows, where.wide, self.name))
+
+    def _fits(self, wide: int) -> tuple[int, int]:
+        """Return the columns and rows that it takes if it may have so many columns."""
+        return wide, len(self._rows(wide)) + 2
+
+    def _rows(self, wide: int) -> list[Row]:
+        """Build what it shows in so many columns, as much as the map has room for."""
+        room = max(3, self._map.widget.size.height) - 2
+        return [*self._shows[self.name](wide - 2, room)][:room]

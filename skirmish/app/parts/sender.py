@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.errands.approach import is_near, towards
@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from skirmish.app.parts.layout import Layout
     from skirmish.app.selection import Selection
     from skirmish.model.action import Action
+
+_ACTING: Final = ("end all turns?", "could still act in this round", "end all turns of this round")
+"""What the card is called that asks before the turns of a side end, what it says, and what it does."""
+_PLACING: Final = ("begin?", "could still be placed elsewhere", "begin: all stand well")
+"""The same while units are being placed."""
 
 
 class Sender:
@@ -101,12 +106,13 @@ class Sender:
         names = ", ".join([one.name for one in due][:4]) + (
             f" and {len(due) - 4} more" if len(due) > 4 else ""
         )
+        title, said, does = _PLACING if selection.is_placing else _ACTING
         keep = CardAnswer("go on with them", "", self._layout.draw)
-        end = CardAnswer("end all turns of this round", "", self._end_all)
-        said = f"{names} could still act in this round."
-        self._layout.question.open(
-            QuestionCard("end all turns?", (end, keep), selection.prompt.unit, can_close=True, question=said)
+        end = CardAnswer(does, "", self._end_all)
+        card = QuestionCard(
+            title, (end, keep), selection.prompt.unit, can_close=True, question=f"{names} {said}."
         )
+        self._layout.question.open(card)
 
     @staticmethod
     def _is_due(unit: str, order: tuple[tuple[str, str], ...]) -> bool:

@@ -34,6 +34,7 @@ class Situation:
             "aimed": lambda: selection.prompt is not None,
             "aiming": lambda: selection.prompt is not None and layout.popup.name != "briefing",
             "fighting": lambda: selection.prompt is not None and not selection.is_placing,
+            "placing": lambda: selection.prompt is not None and selection.is_placing,
             "undo": lambda: selection.prompt is not None and not flow.why_no_undo(),
             "turning": self._can_turn,
             "arcs": lambda: bool(flow.game.ruleset.prose.arcs),

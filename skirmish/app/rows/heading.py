@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, apart, cut, width
-from skirmish.app.picture import Picture
+from skirmish.app.picture import SIDES, Picture
 from skirmish.app.rows.unit_card import intent
 from skirmish.model.battle import Battle
 from skirmish.rules.limits import counted
@@ -61,10 +61,9 @@ def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> 
             continue
         rank = picture.rank(unit.side)
         letter = picture.sign(unit)
-        role = "own" if rank == 0 else "foe" if rank == 1 else "third"
         mark = ">" if unit.id == picture.asked else " "
         spans.append(Span(mark, "key"))
-        spans.append(Span(letter if rank == 0 else letter.upper(), role, f"unit({unit.id!r})"))
+        spans.append(Span(letter if rank == 0 else letter.upper(), SIDES[rank], f"unit({unit.id!r})"))
         is_on = unit.id == picture.asked
         if not is_short or is_on:
             spans.append(Span(f" {unit.name}", "strong" if is_on else "text", f"unit({unit.id!r})"))

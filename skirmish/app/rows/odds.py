@@ -21,6 +21,7 @@ from skirmish.odds.action_odds import ActionOdds, heals, points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.texts.sightline import distance, length
+from skirmish.texts.ways import done_to
 from skirmish.texts.ways import way as in_words
 
 
@@ -37,7 +38,7 @@ def heading(selection: Selection, action: Action) -> str:
     other = selection.view.units.get(action.target) if isinstance(action.target, str) else None
     where = other.cell if other else action.target
     verb, colon, way = name.partition(":")
-    said = f"{verb} {other.name}{colon}{way}" if other else name
+    said = f"{done_to(verb, other.name)}{colon}{way}" if other else name
     if not isinstance(where, Cell):
         return said
     if apart := other_storey(selection.view.terrain, unit.cell, where):
@@ -163,7 +164,7 @@ def plan_heading(selection: Selection, plan: Approach) -> str:
     blow = plan.blow.action
     way = in_words(verbs[blow.verb], blow.args, view, plan.walk.unit)
     name = view.units[blow.target].name if isinstance(blow.target, str) else ""
-    said = f"{verbs[plan.walk.verb].title}, then {verbs[blow.verb].title} {name}"
+    said = f"{verbs[plan.walk.verb].title}, then {done_to(verbs[blow.verb].title, name)}"
     return f"{said}: {way}" if way else said
 
 

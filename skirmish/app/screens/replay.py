@@ -19,6 +19,7 @@ from skirmish.app.reel import Reel, actor
 from skirmish.app.screens.page import Page
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
+from skirmish.texts.report import condition
 
 if TYPE_CHECKING:
     from skirmish.app.showing import Showing
@@ -171,7 +172,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
     def on_cell_hovered(self, message: CellHovered) -> None:
         """Tell who stands there."""
         unit = next((u for u in self.reel.now.view.units.values() if u.cell == message.cell), None)
-        self.note = f"{unit.name}, {unit.out or f'{unit.hp} left'}, at {unit.cell}" if unit else ""
+        self.note = f"{unit.name}, {condition(unit)}, at {unit.cell}" if unit else ""
         self.draw()
 
     # ------------------------------------------------------------------------------------------------- moving

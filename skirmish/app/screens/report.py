@@ -15,7 +15,6 @@ from skirmish.app.dead_keys import name_of
 from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span, wrap
-from skirmish.app.log_adapter import teller
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
@@ -23,7 +22,7 @@ from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
-from skirmish.texts.report import headline, standing
+from skirmish.texts.report import headline, standing, turn_words
 from skirmish.typed import capital
 
 SLIGHT = 0.05
@@ -31,9 +30,6 @@ SLIGHT = 0.05
 
 NO_SLIPS: Final[Mapping[str, int]] = MappingProxyType({})
 """No opponent failed."""
-
-GRAVE = frozenset({"bad", "warn", "strong"})
-"""Tones of lines that tell of wounds, falls and the end."""
 
 MOST_TOLD = 6
 """Thoughts of each opponent that are told."""
@@ -74,7 +70,6 @@ class ReportScreen(MenuScreen[None]):
         """Whether it was opened from the list of past battles, so that no battle lies below."""
         self.note = ""
         """Why the last key did nothing."""
-        self._tell = teller(game.ruleset)
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the result, the choices, the deeds of each unit, and the opponents' thoughts."""
@@ -150,12 +145,8 @@ class ReportScreen(MenuScreen[None]):
             self.draw()
 
     def _told(self, place: int) -> str:
-        """Tell the step at that place as the side saw it: its weightiest line."""
-        step, side = self.hindsight.steps[place], self.hindsight.side
-        told = self._tell(step.seen_by(side), step.before.seen_by(side))
-        grave = [entry for entry in told if entry.tone in GRAVE]
-        line = next(iter(grave or told), None)
-        return line.text if line else "something that you did not see"
+        found = self.hindsight
+        return turn_words(self.game, found.steps[place], found.side)
 
     @property
     def does(self) -> Does:

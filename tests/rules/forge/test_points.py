@@ -125,7 +125,7 @@ def test_the_question_says_on_which_roll_points_may_be_spent() -> None:
     own.do("a1 throw B1 with=a1.knife", dice=[])
     own.do("B1 stand", dice=[6])
     view = own.view("red")
-    assert heading(RULESET, view, view.prompts[0]) == "a1's roll to throw B1"
+    assert heading(RULESET, view, view.prompts[0]) == "a1's roll to throw at B1"
     dodge = far(man("knife", strength=12), man(fields=FULL), options=PLAIN)
     dodge.do("a1 throw B1 with=a1.knife", dice=[])
     dodge.do("B1 dodge", dice=[6])

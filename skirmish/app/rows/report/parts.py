@@ -13,7 +13,7 @@ from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import deeds
 from skirmish.rules.bounds import percent
-from skirmish.texts.report import deed_words, luck_words
+from skirmish.texts.report import condition, deed_words, luck_words
 
 if TYPE_CHECKING:
     from skirmish.app.hindsight import Hindsight
@@ -78,8 +78,7 @@ def deed_rows(game: Played, columns: int) -> Iterator[Row]:
         yield (Span(f"   {squad.name}{allied}", "dim"),)
         for unit in game.battle.units.values():
             if squad_of(unit) == squad.id:
-                end = unit.out or f"{unit.hp} left"
-                said = f"{unit.name} ({end}): {deed_words(game, every[unit.id])}."
+                said = f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."
                 role = "body" if unit.out else "text"
                 for index, line in enumerate(wrap(said, max(20, columns - 8))):
                     yield (Span(f"     {'  ' * bool(index)}{line}", role),)
