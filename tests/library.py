@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 import skirmish
+from skirmish.errors import Problem
 from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
+from skirmish.packs.source import Source
 from skirmish.rules import rulesets
 
 GAME: Final = Path(skirmish.__file__).resolve().parents[1]
@@ -18,6 +21,8 @@ GAME: Final = Path(skirmish.__file__).resolve().parents[1]
 
 Check = Callable[[tuple[Path, ...]], Library]
 """Reads and checks all packs of some folders."""
+Parse = Callable[[str, str, list[Problem]], Source | None]
+"""Reads the text of a file, adding what is wrong with it to the problems."""
 
 
 @cache
@@ -48,3 +53,22 @@ def remembered(check: Check) -> Check:
         return known[key][1]
 
     return checked
+
+
+def parsed_once(parse: Parse) -> Parse:
+    """The same reader, which reads equal texts once: those of the game, and of small packs of the tests.
+
+    Where a mistake stands is told of each reading; what is told of a file later, of each reading apart.
+    """
+
+    @lru_cache(maxsize=1 << 10)
+    def known(text: str) -> tuple[Source | None, list[Problem]]:
+        problems: list[Problem] = []
+        return parse(text, "", problems), problems
+
+    def parsed(text: str, shown: str, problems: list[Problem]) -> Source | None:
+        source, found = known(text)
+        problems.extend(replace(one, path=shown) for one in found)
+        return None if source is None else replace(source, path=shown, told={})
+
+    return parsed
