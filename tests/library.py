@@ -72,3 +72,9 @@ def parsed_once(parse: Parse) -> Parse:
         return None if source is None else replace(source, path=shown, told={})
 
     return parsed
+
+
+def lies_there(path: Path, raw: bytes) -> None:
+    """Let a file hold that, as a new one: to empty an old one first, a disk takes many times as long."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(raw)
