@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import skirmish
 from skirmish.errors import Problem
@@ -19,6 +20,8 @@ from skirmish.rules import rulesets
 GAME: Final = Path(skirmish.__file__).resolve().parents[1]
 """The folder with the maps and packs that come with the game."""
 
+One = TypeVar("One")
+Made = TypeVar("Made")
 Check = Callable[[tuple[Path, ...]], Library]
 """Reads and checks all packs of some folders."""
 Parse = Callable[[str, str, list[Problem]], Source | None]
@@ -53,6 +56,21 @@ def remembered(check: Check) -> Check:
         return known[key][1]
 
     return checked
+
+
+def done_once(work: Callable[[One], Made]) -> Callable[[One], Made]:
+    """The same work, done once for one and the same object, as long as that is among the latest few."""
+    latest: deque[tuple[One, Made]] = deque(maxlen=8)
+
+    def done(one: One) -> Made:
+        for known, made in tuple(latest):  # Apps read packs in threads of their own.
+            if known is one:
+                return made
+        made = work(one)
+        latest.append((one, made))
+        return made
+
+    return done
 
 
 def parsed_once(parse: Parse) -> Parse:
