@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
-from tests.library import remembered
+from skirmish.packs import source
+from tests.library import done_once, parsed_once, remembered
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
 sys.dont_write_bytecode = False
@@ -45,6 +46,8 @@ def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
         patch.setattr(shelf, "_checked", remembered(shelf._checked))
+        patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
+        patch.setattr(source, "parsed", parsed_once(source.parsed))
         yield
 
 

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import skirmish
+from skirmish.errors import Problem
 from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
+from skirmish.packs.source import Source
 from skirmish.rules import rulesets
 
 GAME: Final = Path(skirmish.__file__).resolve().parents[1]
 """The folder with the maps and packs that come with the game."""
 
+One = TypeVar("One")
+Made = TypeVar("Made")
 Check = Callable[[tuple[Path, ...]], Library]
 """Reads and checks all packs of some folders."""
+Parse = Callable[[str, str, list[Problem]], Source | None]
+"""Reads the text of a file, adding what is wrong with it to the problems."""
 
 
 @cache
@@ -48,3 +56,43 @@ def remembered(check: Check) -> Check:
         return known[key][1]
 
     return checked
+
+
+def done_once(work: Callable[[One], Made]) -> Callable[[One], Made]:
+    """The same work, done once for one and the same object, as long as that is among the latest few."""
+    latest: deque[tuple[One, Made]] = deque(maxlen=8)
+
+    def done(one: One) -> Made:
+        for known, made in tuple(latest):  # Apps read packs in threads of their own.
+            if known is one:
+                return made
+        made = work(one)
+        latest.append((one, made))
+        return made
+
+    return done
+
+
+def parsed_once(parse: Parse) -> Parse:
+    """The same reader, which reads equal texts once: those of the game, and of small packs of the tests.
+
+    Where a mistake stands is told of each reading; what is told of a file later, of each reading apart.
+    """
+
+    @lru_cache(maxsize=1 << 10)
+    def known(text: str) -> tuple[Source | None, list[Problem]]:
+        problems: list[Problem] = []
+        return parse(text, "", problems), problems
+
+    def parsed(text: str, shown: str, problems: list[Problem]) -> Source | None:
+        source, found = known(text)
+        problems.extend(replace(one, path=shown) for one in found)
+        return None if source is None else replace(source, path=shown, told={})
+
+    return parsed
+
+
+def lies_there(path: Path, raw: bytes) -> None:
+    """Let a file hold that, as a new one: to empty an old one first, a disk takes many times as long."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(raw)

@@ -9,10 +9,14 @@ from pathlib import Path
 from skirmish.ai.think import think
 from skirmish.app.log_adapter import teller
 from skirmish.app.reel import NOBODY, Reel
+from skirmish.model.action import Action
 from skirmish.model.moment import Step
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
 from tests.library import shipped_library
+
+_thought: dict[tuple[object, ...], list[Action]] = {}
+"""What was answered in such a battle: of two that begin alike, the second need not be thought about."""
 
 
 def play(
@@ -21,11 +25,15 @@ def play(
     """A battle with so many answers given, or less if it is over before that; close it."""
     library = shipped_library()
     setup = LaunchRequest(scenario, "11", ruleset, None).setup(library)
-    session = Session.start(replace(setup, seats=seats or setup.seats), library, folder)
-    for _ in range(answers):
+    setup = replace(setup, seats=seats or setup.seats)
+    session = Session.start(setup, library, folder)
+    thought = _thought.setdefault((scenario, ruleset, *sorted(setup.seats.items())), [])
+    for number in range(answers):
         if session.is_over:
             break
-        session.submit(think(session.ruleset, session.view(session.asked), "recruit").action)
+        if number == len(thought):
+            thought.append(think(session.ruleset, session.view(session.asked), "recruit").action)
+        session.submit(thought[number])
     return session
 
 

@@ -81,7 +81,7 @@ def _of_kept(kept: tuple[Any, Any], roots: tuple[Path, ...], path: Path, now: St
 
     made = renewed(old, roots, changed)
     if made is not None:
-        _write(path, now, refrozen(body, *made))
+        _write(path, now, _json(refrozen(body, *made)))
     return made[0] if made else None
 
 
@@ -114,15 +114,20 @@ def _read(path: Path) -> tuple[Any, Any] | None:
 
 def _keep(path: Path, now: Stamp, found: Library) -> None:
     """Write the library to the cache, if it may be kept."""
-    from skirmish.pack_cache.content import frozen, is_keepable
+    from skirmish.pack_cache.content import is_keepable
 
     if is_keepable(found):
-        _write(path, now, frozen(found))
+        _write(path, now, _frozen(found))
 
 
-def _write(path: Path, now: Stamp, body: Mapping[str, Any]) -> None:
+def _frozen(found: Library) -> bytes:
+    from skirmish.pack_cache.content import frozen
+
+    return _json(frozen(found))
+
+
+def _write(path: Path, now: Stamp, text: bytes) -> None:
     """Write that to the cache, whole or not at all; a disk that takes nothing is no mistake."""
-    text = _json(body)
     head = {"form": FORM, "mark": now.mark, "code": now.code, "files": dict(now.files)}
     with suppress(OSError):
         files.write_whole(path, _json({**head, "sum": hashlib.sha256(text).hexdigest()}) + b"\n" + text)

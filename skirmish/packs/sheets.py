@@ -34,14 +34,14 @@ def shape_of(record: type, base: type[FileSchema] = FileSchema) -> type[FileSche
 
 def record_of(record: type, block: BaseModel) -> Any:
     """Build a record of that dataclass from the values of the block; ValueError if the class refuses them."""
+    return record(**{name: _value(hint, getattr(block, name)) for name, hint in _hints_of(record).items()})
+
+
+@cache
+def _hints_of(record: type) -> Mapping[str, Any]:
+    """Return the types of the fields that a dataclass is made from, by name."""
     hints = get_type_hints(record)
-    return record(
-        **{
-            field.name: _value(hints[field.name], getattr(block, field.name))
-            for field in dataclasses.fields(record)
-            if field.init
-        }
-    )
+    return {field.name: hints[field.name] for field in dataclasses.fields(record) if field.init}
 
 
 def _default(field: dataclasses.Field[Any]) -> Any:

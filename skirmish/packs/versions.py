@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import cache
 from typing import Final
 
 SPELLING: Final = r"^(0|[1-9][0-9]{0,4})(\.(0|[1-9][0-9]{0,4})){2}$"
@@ -43,6 +44,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".")) if re.match(SPELLING, text) else ()
 
 
+@cache
 def game_version() -> str:
     """Return the version of the game; empty when it was never installed."""
     from importlib.metadata import PackageNotFoundError, version

@@ -11,7 +11,7 @@ import types
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
@@ -90,6 +90,13 @@ def _clocks() -> tuple[type, ...]:
     )
 
 
+@lru_cache(maxsize=1 << 10)
+def _hints(kind: type, known: tuple[type, ...]) -> Mapping[str, Any]:
+    """Return the fields' types; names imported for type checking alone are taken from the known kinds."""
+    names = {**{one.__name__: one for one in known}, **vars(sys.modules[kind.__module__])}
+    return get_type_hints(kind, localns=names, include_extras=True)
+
+
 def _checked(shape: Shape) -> Shape:
     """Return the shape of objectives that reads only known kinds, with the arguments that they declare."""
 
@@ -119,6 +126,7 @@ class Codec:
                 raise ValueError(f"two kinds of record are called {kind.__name__}")
         for kind in _SHARED:
             self._kinds.setdefault(kind.__name__, kind)
+        self._known = tuple(self._kinds.values())
         self._open = Shape(self._write_open, self._read_open)
         self._shapes: dict[Any, Shape] = {**_PLAIN, Any: self._open, object: self._open}
         self._shapes[Terrain] = ground_shape(self.shape(Tile))
@@ -203,7 +211,7 @@ class Codec:
 
     def _record(self, kind: type) -> Shape:
         """Return the shape of a record: an object of its fields."""
-        hints = self._hints(kind)
+        hints = _hints(kind, self._known)
         # A field with an underscore holds what was worked out once, never a part of the state.
         names = [field.name for field in fields(kind) if not field.name.startswith("_")]
         # Kept before its fields are looked at: a record may hold its own kind.
@@ -211,11 +219,6 @@ class Codec:
         shape = self._shapes[kind] = record_of(kind, parts := {}, omitted)
         parts.update({name: self.shape(hints[name]) for name in names})
         return shape
-
-    def _hints(self, kind: type) -> dict[str, Any]:
-        """Return the fields' types; names imported for type checking alone are taken from the known kinds."""
-        names = {**self._kinds, **vars(sys.modules[kind.__module__])}
-        return get_type_hints(kind, localns=names, include_extras=True)
 
     def _write_open(self, value: Any) -> Any:
         """Write a value so that it says its own kind."""

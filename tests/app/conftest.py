@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 import pytest
 from textual import _wait
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from skirmish.app import thinking
@@ -40,6 +43,19 @@ async def rest(_least: float = 0.0, most: float = 1.0) -> None:
         await asyncio.sleep(0)
 
 
+Rules = list[RuleSet]
+_rules: dict[object, Rules] = {}
+_read_rules = Stylesheet._parse_rules
+
+
+def rules_once(sheet: Stylesheet, css: str, **asked: Any) -> Rules:
+    """Read a style sheet once for all apps of the same colours, as one app does for all its screens."""
+    key = (frozenset(sheet._variables.items()), css, *asked.items())
+    if key not in _rules:
+        _rules[key] = _read_rules(sheet, css, **asked)
+    return _rules[key]
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no test wait for pauses that are made for people, nor give up a screen that answers late.
@@ -48,6 +64,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(ReportScreen, "HEED", None)
     monkeypatch.setattr(HandoverScreen, "HEED", None)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", rules_once)
     monkeypatch.setattr(odds_worker, "QUIET", SOON)
     monkeypatch.setattr(turn_guard, "REACT", 0.0)
     monkeypatch.setattr(survey_worker, "QUIET", SOON)

@@ -15,6 +15,7 @@ from tests.bad_input.forks import GOOD
 from tests.bad_input.transcript import left
 from tests.bad_input.victims import SMALL, Victim, pack_file, save
 from tests.effort import so_many
+from tests.library import lies_there
 
 LIMIT = 600
 """Bytes of a small file."""
@@ -38,7 +39,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tried(victim: Victim, raw: bytes, home: Path) -> None:
     """Let the game read such a file in the place of the good one."""
     path = home / victim.place
-    path.write_bytes(raw)
+    lies_there(path, raw)
     try:
         victim.read(home, path)
     except Exception as error:

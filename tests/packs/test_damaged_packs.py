@@ -15,6 +15,7 @@ from skirmish.packs.archive import packed
 from skirmish.packs.pack_check import check_folder
 from skirmish.packs.shipping import install
 from tests.effort import so_many
+from tests.library import lies_there
 from tests.packs.toys import TABLES, good_copy, load
 
 HEAD = b"""\
@@ -49,11 +50,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def problems(home: Path, name: str, text: bytes) -> tuple[Problem, ...]:
     """What is wrong when a file of the pack holds that."""
     path = home / "content" / "zoo" / name
-    path.write_bytes(text)
+    lies_there(path, text)
     try:
         return load(home).problems
     finally:
-        path.write_bytes(FILES[name])
+        lies_there(path, FILES[name])
 
 
 def test_undamaged_it_is_in_order(home: Path) -> None:

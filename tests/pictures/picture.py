@@ -7,6 +7,7 @@ word and a changed colour are both seen as a changed line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 from string import ascii_letters, digits
 
@@ -41,11 +42,16 @@ def _joined(pairs: list[tuple[str, int]]) -> Iterator[str]:
 
 
 def _name(style: Style, names: dict[str, str]) -> str:
-    """The letter of a style; links and what a click means are no part of how it looks."""
+    """The letter of a style."""
+    return names.setdefault(_words(style), LETTERS[len(names) % len(LETTERS)])
+
+
+@lru_cache(maxsize=1 << 12)
+def _words(style: Style) -> str:
+    """How something looks; links and what a click means are no part of it."""
     words = str(Style(
         color=style.color, bgcolor=style.bgcolor, bold=style.bold or None, dim=style.dim or None,
         italic=style.italic or None, underline=style.underline or None, reverse=style.reverse or None,
         blink=style.blink or None, strike=style.strike or None,
     ))  # fmt: skip
-    words = "" if words == "none" else words
-    return names.setdefault(words, LETTERS[len(names) % len(LETTERS)])
+    return "" if words == "none" else words
