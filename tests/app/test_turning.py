@@ -86,7 +86,7 @@ def test_the_map_tells_front_side_and_rear_by_figures() -> None:
     picture = Picture(
         selection.view, {"a1": "a", "B1": "b"}, "red", "a1", overlay=drawn, ascii_only=True, looks={"a1": 4}
     )
-    assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..1v1....#"
+    assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..1}1....#"
 
 
 def test_the_arcs_are_those_of_the_unit_under_the_cursor() -> None:
