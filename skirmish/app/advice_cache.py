@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.background import slow_down
 from skirmish.app.shared_view import known_to_both
+from skirmish.app.thinking import slow_down
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from threading import Event
 from typing import TYPE_CHECKING
 
-from skirmish.app.background import KEYS, slow_down
+from skirmish.app.thinking import slow_down
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances
 from skirmish.review.decisions import costliest, judged, to_judge
@@ -71,7 +71,7 @@ class Hindsight:
         news()
 
     def _work(self, news: News) -> None:
-        stop = KEYS.after(self._stop.is_set)
+        stop = self._stop.is_set
         if not self.luck:
             sides = [side.id for side in self.steps[-1].after.scene.sides]
             self.luck = {side: luck(self._ruleset, self.steps, side) for side in sides}

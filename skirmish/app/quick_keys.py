@@ -11,7 +11,6 @@ from typing import Any
 from textual import events
 from textual.app import App
 
-from skirmish.app.background import KEYS
 from skirmish.app.screens.layer import Layer
 from skirmish.app.widgets.brush import Brush
 
@@ -26,8 +25,6 @@ class QuickKeys(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Hand a key to the screen on top, if no widget has the focus; leave the rest to Textual."""
-        if isinstance(event, events.InputEvent) and not isinstance(event, events.MouseMove):
-            KEYS.came()
         is_new = isinstance(event, events.Key) and not event.is_forwarded
         screen = self.screen_stack[-1] if is_new and self.screen_stack else None
         if not isinstance(screen, Layer) or screen.focused is not None or not self.app_focus:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.background import slow_down
-from skirmish.app.thinking import Report
+from skirmish.app.thinking import Report, slow_down
 from skirmish.model.action import Action
 
 if TYPE_CHECKING:

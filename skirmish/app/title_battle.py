@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from skirmish.app.background import slow_down
+from skirmish.app.thinking import slow_down
 from skirmish.packs.folders import RECORDED
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.background import slow_down
 from skirmish.app.parts.host import Host
 from skirmish.app.seeing.survey import Survey
+from skirmish.app.thinking import slow_down
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
