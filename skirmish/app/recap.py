@@ -81,10 +81,8 @@ class Recap:
 
 def _units(event: Event) -> tuple[str, ...]:
     match event:
-        case CheckRolled(unit, target=target) if (
-            target
-        ):  # Without one, as for initiative, nothing is to be seen.
-            return unit, target
+        case CheckRolled(unit, target=target) if target:
+            return unit, target  # A roll without a target, as for initiative, is nowhere to be seen.
         case UnitMoved(unit) | UnitHurt(unit) | UnitFell(unit) | UnitEntered(unit):
             return (unit,)
     return ()

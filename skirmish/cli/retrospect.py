@@ -12,7 +12,7 @@ from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
-from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turn_words
+from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -27,7 +27,7 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
-        told = turn_words(game, game.steps[turn.place], side)
+        told = turning_point(game, game.steps[turn.place], side)
         yield f"Round {rounds[turn.place]}, chance of winning {change}: {told}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")

@@ -55,7 +55,7 @@ def standing(game: Played) -> str:
     return f"In the fight at the end: {', '.join(told)}."
 
 
-def turn_words(game: Played, step: Step, side: str) -> str:
+def turning_point(game: Played, step: Step, side: str) -> str:
     """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows."""
     seen, before = step.seen_by(side), step.before.seen_by(side)
     told = [line for line in tell_all(game.ruleset, seen, before, is_folded=True) if line.tone != "time"]

@@ -28,7 +28,7 @@ from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import condition, headline, standing, turn_words
+from skirmish.texts.report import condition, headline, standing, turning_point
 from tests.app.table import table, until
 from tests.past import play
 
@@ -41,7 +41,7 @@ def test_a_step_in_which_somebody_falls_is_told_by_the_fall_not_by_a_blow_before
         for step in game.steps:
             seen = step.seen_by(side.id)
             fallen = {one.event.unit for one in seen if isinstance(one.event, UnitFell) and one.event.out}
-            words = turn_words(game, step, side.id).lower()
+            words = turning_point(game, step, side.id).lower()
             assert all(step.after.units[unit].name.lower() in words for unit in fallen)
             told += len(fallen)
     assert told
@@ -55,7 +55,7 @@ def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -
     for step in game.steps:
         wounds = [event for event in step.events if isinstance(event, CheckRolled) and event.verb == "wound"]
         if len(wounds) == 1 and any(isinstance(event, UnitHurt) for event in step.events):
-            words = turn_words(game, step, side).lower()
+            words = turning_point(game, step, side).lower()
             names = (step.before.units[unit].name.lower() for unit in (wounds[0].unit, wounds[0].target))
             assert all(name in words for name in names)
             told += 1

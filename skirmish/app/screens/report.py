@@ -22,7 +22,7 @@ from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
-from skirmish.texts.report import headline, standing, turn_words
+from skirmish.texts.report import headline, standing, turning_point
 from skirmish.typed import capital
 
 SLIGHT = 0.05
@@ -146,7 +146,7 @@ class ReportScreen(MenuScreen[None]):
 
     def _told(self, place: int) -> str:
         found = self.hindsight
-        return turn_words(self.game, found.steps[place], found.side)
+        return turning_point(self.game, found.steps[place], found.side)
 
     @property
     def does(self) -> Does:
