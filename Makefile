@@ -132,13 +132,20 @@ clean:
 	@$(make_venv)
 	@echo "Setting up the game in .venv (once) ..."
 	@$(bin)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(make_ready)
 	@touch $@
 
 .venv/.dev: pyproject.toml
 	@$(make_venv)
 	@echo "Setting up the game and its tools in .venv (once) ..."
 	@$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(make_ready)
 	@touch .venv/.play $@
+
+# What the first start would do is done with the rest: the code is compiled, and the game's own packs are checked and kept.
+define make_ready
+$(bin)/python -m compileall -q skirmish && $(bin)/python -m skirmish scenario list >/dev/null 2>&1 || true
+endef
 
 # A candidate is run, not only looked up: it may be too old, or lack venv.
 define make_venv

@@ -50,7 +50,9 @@ def remembered(check: Check) -> Check:
             for path in _under(root / below)
             if Path(path).exists()
         )
-        key = (files, id(tables))  # A library of tables that were loaded anew since is not kept by the game.
+        are_folders = tuple(root.is_dir() for root in roots)
+        # A library of tables that were loaded anew since is not kept by the game.
+        key = (files, are_folders, id(tables))
         if key not in known:
             known[key] = tables, check(roots)  # The tables stay, so that no other takes their id.
         return known[key][1]

@@ -85,6 +85,27 @@ def test_what_was_kept_is_what_would_be_checked_anew(kept: Path, checks: list[in
     assert "yard" in second.maps
 
 
+def test_in_a_new_folder_of_data_nothing_is_checked_again(
+    kept: Path, checks: list[int], tmp_path: Path
+) -> None:
+    """There is only the game itself to be read, as in other folders without packs and maps."""
+    new, fresh = tmp_path / "new", library(content_folders(tmp_path / "none"))
+    assert alike(kept_library(tmp_path / "none"), fresh)
+    assert alike(kept_library(new), fresh)
+    assert checks == [1]
+    shutil.copytree(kept, new)
+    assert kept_library(new).maps["yard"].title == "Yard", "what comes is seen"
+    assert len(checks) == 2
+
+
+def test_a_folder_of_data_that_is_none_is_told_of(kept: Path, tmp_path: Path) -> None:
+    kept_library(tmp_path / "none")
+    (tmp_path / "file").write_text("")
+    problems = kept_library(tmp_path / "file").problems
+    assert problems == library(content_folders(tmp_path / "file")).problems
+    assert "the folder cannot be read" in problems[0].message
+
+
 def test_any_change_of_a_file_is_seen(kept: Path, checks: list[int]) -> None:
     kept_library(kept)
     yard = kept / "maps" / "yard.yaml"
@@ -317,6 +338,7 @@ def test_a_question_about_units_reads_what_was_kept_and_tells_nothing_of_maps_an
 def test_of_many_folders_those_used_last_are_kept(kept: Path, checks: list[int]) -> None:
     folders = [kept / f"data{number}" for number in range(shelf.MOST_KEPT + 2)]
     for number, folder in enumerate(folders):
+        (folder / "maps").mkdir(parents=True)
         kept_library(folder)
         newest = max(cache_folder().glob(shelf.NAMES), key=lambda path: path.stat().st_mtime_ns)
         os.utime(newest, (number, number))  # Written one after the other, long ago.

@@ -134,6 +134,6 @@ def _next_fought(library: Library, bout: Fixture) -> BattleReport:
 
 @lru_cache(maxsize=1)
 def _library_of(folders: tuple[Path, ...]) -> Library:
-    from skirmish.packs.library import library
+    from skirmish.pack_cache.shelf import kept_library_of
 
-    return library(folders)
+    return kept_library_of(folders)

@@ -110,11 +110,10 @@ def _tempered(ctx: click.Context, names: Iterable[str], typed: str) -> list[str]
     """List the names of opponents; once a `/` is typed, those levels with each temperament."""
     if "/" not in typed:
         return list(names)
-    from skirmish.packs.folders import content_folders
-    from skirmish.packs.library import library
+    from skirmish.pack_cache.shelf import kept_library
     from skirmish.seats import LEVELS, named
 
-    temperaments = library(content_folders(_data_dir(ctx))).temperaments
+    temperaments = kept_library(_data_dir(ctx)).temperaments
     levels = [name for name in names if named(name)[0] in LEVELS]
     return [f"{name}/{temperament}" for name in levels for temperament in temperaments]
 
@@ -133,10 +132,9 @@ def _sides(ctx: click.Context) -> list[str]:
     if not scenario:
         return []
     from skirmish.model.squads import squads
-    from skirmish.packs.folders import content_folders
-    from skirmish.packs.library import library
+    from skirmish.pack_cache.shelf import kept_library
 
-    card = library(content_folders(_data_dir(ctx))).cards.get(scenario)
+    card = kept_library(_data_dir(ctx)).cards.get(scenario)
     return [squad.id for squad in squads(card)] if card else []
 
 

@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish import files
-from skirmish.pack_cache.stamp import FORM, Stamp, stamp
+from skirmish.pack_cache.stamp import FORM, Stamp, holding, stamp
 from skirmish.packs.folders import content_folders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from skirmish.packs.holdings import Library
 
 NAMES: Final = f"packs-{'[0-9a-f]' * 16}.json"
-"""Of the files that are kept: one for each folder of data that was played with."""
+"""Of the files that are kept: one for all folders of data without packs and maps, one for each other."""
 MOST_BYTES: Final = 50_000_000
 """A longer file is not ours."""
 
@@ -42,12 +42,17 @@ def cache_folder() -> Path:
 
 
 def kept_library(data_dir: Path | None = None) -> Library:
-    """Return the library of the game's folder and of that one (None: the user's own).
+    """Return the library of the game's folder and of that one (None: the user's own)."""
+    return kept_library_of(content_folders(data_dir))
+
+
+def kept_library_of(folders: Sequence[Path]) -> Library:
+    """Return the library of these folders, the game's own first.
 
     The same as `skirmish.packs.library.library` finds, but from the cache if nothing has changed since that
     was written. Never raises for what files hold, or for a cache that cannot be written.
     """
-    roots = content_folders(data_dir)
+    roots = holding(folders)  # In a new folder of data nothing is to be read: what is kept for others fits.
     now = stamp(roots)
     name = hashlib.sha256("\n".join(map(str, roots)).encode(errors="surrogateescape")).hexdigest()[:16]
     path = cache_folder() / f"packs-{name}.json"

@@ -48,6 +48,22 @@ class Stamp:
         return [path for path, content in self.files.items() if files[path] != content] if is_like else []
 
 
+def holding(roots: Sequence[Path]) -> tuple[Path, ...]:
+    """Leave out folders in which there is nothing to be read."""
+    return tuple(root for root in roots if any(_may_be_there(root / below) for below in _READ))
+
+
+def _may_be_there(path: Path) -> bool:
+    """Tell whether that is there, or what hinders a look at it: then that is told."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def stamp(roots: Sequence[Path]) -> Stamp:
     """Hash the files of these folders, the game's code, and the names of all installed packages."""
     told = hashlib.sha256(f"{FORM} {sys.version}".encode())
