@@ -14,6 +14,7 @@ from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.explain import Weighed, best_plans, said, subject, why_answer, why_plan
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
+from skirmish.ai.plans.stances import steadied
 from skirmish.ai.side.placement import next_placed
 from skirmish.ai.worth.reckoner import BASE
 from skirmish.ai.worth.terms import DEEDS, plus, times
@@ -101,6 +102,7 @@ def _turn(mind: Mind) -> Thought:
     if best is None:
         return _settle(mind, "has nothing better to do")
     gain, planner, plans = best
+    plans[0] = replace(plans[0], action=steadied(planner, plans[0].action))
     action = turned(planner, plans[0].action)
     return Thought(action, why_plan(planner, plans), round(gain, 3), best_plans(mind, plans, TOLD), mind.key)
 

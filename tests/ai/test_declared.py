@@ -18,6 +18,7 @@ from tests.ai.positions import guarding, position, thought, unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
+    from tests.scenario import Game
 
 YARD: Final = """
 ##########################
@@ -212,3 +213,50 @@ def test_each_blow_that_is_declared_at_a_foe_makes_the_next_one_worth_more() -> 
         game.do(str(blow))
     assert chances == sorted(chances)
     assert chances[2] > chances[0] + 0.05
+
+
+PINCH: Final = """
+#########
+#...a...#
+#...BC..#
+#.......#
+#.......#
+#########
+"""
+"""One of red between two enemies."""
+
+
+def pinch(drawing: str = PINCH) -> Game:
+    """The pinch, while red declares, before the others."""
+    units = {letter: unit("ranks", "guard") for letter in "aBC"}
+    return position("ranks", drawing, units).until("a1")
+
+
+@pytest.mark.parametrize(("level", "verb"), [("veteran", "strike"), ("master", "await")])
+def test_between_two_enemies_who_listens_holds_its_ground(level: str, verb: str) -> None:
+    """Who strikes follows a target that leaves, and the other strikes it from behind (BG-09, BG-37)."""
+    assert thought(pinch(), level).action.verb == verb
+
+
+def test_beside_one_enemy_it_strikes_and_follows() -> None:
+    assert thought(pinch(PINCH.replace("BC.", "B.C"))).action.verb == "strike"
+
+
+def test_its_reasons_name_what_it_does() -> None:
+    told = thought(pinch())
+    assert "chooses “await” against" in told.why
+    assert told.plans[0].said.startswith("“await” against")
+
+
+def test_who_waits_between_two_enemies_strikes_the_other_if_its_target_leaves() -> None:
+    """It goes nowhere, so nobody strikes it from behind (BG-10)."""
+    game = pinch()
+    choice = thought(game).action
+    other = {"B1": "C1", "C1": "B1"}[choice.target_id]
+    game.do(str(choice))
+    game.until(choice.target_id)
+    game.do(f"{choice.target_id} run {'1,4' if choice.target_id == 'B1' else '7,4'}")
+    game.until("a1")
+    assert game.battle.units["a1"].cell == Cell(4, 1)
+    answer = thought(game).action
+    assert (answer.verb, answer.target) == ("strike", other)

@@ -1,19 +1,26 @@
-"""What an act leaves behind it: protection in later turns, a state to be undone, the rest of the turn."""
+"""What an act leaves behind it: protection in later turns, a state to be undone, the rest of the turn.
+
+And the place where the unit stands, which a blow may give up.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.ai.plans.future import best_of
 from skirmish.errors import NotInView
+from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
+from skirmish.rules.engine import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from skirmish.ai.plans.future import Future, Stand
+    from skirmish.ai.plans.planner import Planner
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
@@ -148,3 +155,21 @@ def follows_on(future: Future, action: Action, walk: Action) -> Mask:
     if unit.states.keys() == future.unit.states.keys():
         return future.mind.world.terrain.all_cells
     return verb.routes(after, unit, walk.args).cells
+
+
+def steadied(planner: Planner, action: Action) -> Action:
+    """Return the action, or in the place of a blow the one that waits for its target, between two enemies.
+
+    Where blows are declared first, who strikes goes after a target that leaves, and the others beside it
+    strike it from behind. Who waits stays, and strikes the target if it stays, too; if not, one of the others.
+    """
+    mind, clock = planner.mind, planner.mind.view.clock
+    if clock is None or not clock.is_declaring or not mind.level.is_listening:
+        return action
+    foes = mind.world.foes(mind.side)
+    beside = [foe.id for foe in foes if foe.is_up and is_adjacent(foe.cell, planner.unit.cell)]
+    if action.target_id not in beside or len(beside) == 1:
+        return action
+    waits = (verb.id for verb in mind.ruleset.verbs.values() if verb.awaits == action.verb)
+    twins = (replace(action, verb=verb) for verb in waits)
+    return next((twin for twin in twins if refuse(mind.ruleset, mind.view, twin) is None), action)

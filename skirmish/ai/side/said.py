@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
@@ -78,10 +79,18 @@ class Said:
         if foe.id not in self._losses:
             world = self.mind.world
             mates = (mate for mate in world.up(self.mind.side) if mate.id != self.unit.id)
-            blows = [act for mate in mates for act in self._acts(mate.id) if act.target == foe.id]
+            acts = (act for mate in mates for act in self._acts(mate.id) if act.target == foe.id)
+            blows = map(self._meant, acts)
             losses = (self.mind.reckoner.losses(world, blow) for blow in blows)
             self._losses[foe.id] = reduce(summed, losses, UNHURT)
         return self._losses[foe.id]
+
+    def _meant(self, act: Action) -> Action:
+        """Return the blow that waits for nothing more: its target is where it can be struck."""
+        verbs = self.mind.ruleset.verbs
+        awaits = verbs[act.verb].awaits
+        blow = replace(act, verb=awaits or act.verb)
+        return blow if awaits and verbs[awaits].can_target(self.mind.world, blow) is None else act
 
     def _acts(self, name: str) -> Iterator[Action]:
         """Yield the acts that the unit has declared, its walk left out; none once all have declared."""
