@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import islice
 from typing import Final
 
 from skirmish.errors import SettingsError
@@ -61,11 +62,15 @@ def pick(what: str, given: str, known: Iterable[str]) -> str:
 def unknown(what: str, given: str, known: Iterable[str]) -> SettingsError:
     """Build the error that there is no such name, with what was probably meant."""
     names = list(known)
-    near = get_close_matches(given[:MOST_QUOTED], names[:MOST_NAMES], n=1, cutoff=0.6)
-    hint = (
-        f"did you mean {near[0]}?" if near else f"there are {_listed(names)}" if names else "there are none"
-    )
+    near = nearest(given, names)
+    hint = f"did you mean {near}?" if near else f"there are {_listed(names)}" if names else "there are none"
     return SettingsError(f"there is no {what} {quoted(given)!r}; {hint}")
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """Return the known name that was probably meant; empty if none is near."""
+    near = get_close_matches(given[:MOST_QUOTED], [*islice(known, MOST_NAMES)], n=1)
+    return near[0] if near else ""
 
 
 def _listed(names: list[str]) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.engine import options
-from skirmish.typed import as_sentence
+from skirmish.typed import as_sentence, nearest
 
 if TYPE_CHECKING:
     from skirmish.model.action import Target
@@ -141,7 +140,6 @@ def _first(targets: Iterable[Target]) -> list[Target]:
 
 def unknown(name: str, ruleset: Ruleset) -> str:
     """Say that there is no such word, what was probably meant, and what to type."""
-    names = [*BY_NAME, *ruleset.verbs]
-    near = get_close_matches(name[:40], names, n=1, cutoff=0.6)
-    hint = f"Did you mean {near[0]}? " if near else ""
+    near = nearest(name, [*BY_NAME, *ruleset.verbs])
+    hint = f"Did you mean {near}? " if near else ""
     return f"There is no {name[:40]!r} here. {hint}Type options for what can be done, help for all words."

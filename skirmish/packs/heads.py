@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
-from skirmish.packs.report import nearest, shaped_rest
+from skirmish.packs.report import meant, shaped_rest
 from skirmish.packs.schema import PackFile
 from skirmish.packs.source import Source, read
 from skirmish.packs.versions import ANY, game_version, is_within
@@ -142,7 +142,7 @@ class _Order:
             return False
         if other not in self.heads:
             said = f"the pack `{other}` is not here"
-            hint = nearest(other, [*self.heads]) or "install it first"
+            hint = meant(other, [*self.heads]) or "install it first"
             self.problems.append(head.source.problem(steps, said, hint, of_key=True))
             return False
         is_long = len(self.trail) >= MOST_NEEDED and other not in self.done

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 from skirmish.packs.versions import ANY, SPELLING
+from skirmish.typed import nearest
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -27,8 +27,6 @@ MOST_SHOWN: Final = 100
 """Problems that are shown at once."""
 MOST_ALIKE: Final = 10
 """Problems of one file that say the same."""
-MOST_NAMES: Final = 1_000
-"""Known names among which the nearest is looked for."""
 
 MOST_PASSES: Final = 4
 """How often a file that does not fit is looked at again without what was wrong."""
@@ -194,7 +192,7 @@ def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> str:
     """Return the nearest known word as a hint; without one, a short list of all; empty if that is long."""
     names = list(known)
-    near = nearest(word, names)
+    near = meant(word, names)
     if near:
         return near
     if names and what == "there are":
@@ -228,7 +226,7 @@ def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
     match error["type"]:
         case "literal_error":
             words = [word.strip("'") for word in str(ctx["expected"]).replace(" or ", ", ").split(", ")]
-            return f"`{_short(given)}` is none of {', '.join(words)}", partial(nearest, str(given), words)
+            return f"`{_short(given)}` is none of {', '.join(words)}", partial(meant, str(given), words)
         case "greater_than_equal":
             return f"{given} is too little; the least is {_whole(ctx['ge'])}", ""
         case "less_than_equal":
@@ -293,10 +291,10 @@ def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
     return "this text is too long" + (f"; the most is {int(most[1]) + 2} characters" if most else ""), ""
 
 
-def nearest(word: str, words: list[str]) -> str:
-    """Return the nearest of the words as a hint; empty if none is near."""
-    near = get_close_matches(word[:80], words[:MOST_NAMES], n=1, cutoff=0.6)
-    return f"did you mean `{near[0]}`?" if near else ""
+def meant(word: str, words: Iterable[str]) -> str:
+    """Ask whether the nearest of the words is meant; empty if none is near."""
+    near = nearest(word, words)
+    return f"did you mean `{near}`?" if near else ""
 
 
 def _kind_of(given: Any) -> str:

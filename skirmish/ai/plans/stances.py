@@ -161,7 +161,7 @@ def steadied(planner: Planner, action: Action) -> Action:
     """Return the action, or in the place of a blow the one that waits for its target, between two enemies.
 
     Where blows are declared first, who strikes goes after a target that leaves, and the others beside it
-    strike it from behind. Who waits stays, and strikes the target if it stays, too; if not, one of the others.
+    strike it from behind. Who waits stays, and strikes the target if it stays, too, else one of the others.
     """
     mind, clock = planner.mind, planner.mind.view.clock
     if clock is None or not clock.is_declaring or not mind.level.is_listening:
