@@ -17,7 +17,7 @@ from skirmish.model.squads import acting_squad, asked_squad, asked_view, name_of
 from skirmish.packs.random_name import is_random
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
-from skirmish.packs.versions import game_version
+from skirmish.packs.versions import VERSION
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
@@ -122,7 +122,7 @@ class Session:
                 **marks(library.pack_marks(setup.scenario)),
             }
             plain = Codec((Setup,)).write(setup, Setup)
-            header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, game_version())
+            header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, VERSION)
             is_file = folder.suffix == SUFFIX
             path = folder if is_file else new_save(folder, setup.scenario, setup.ruleset)
             others = () if is_file else beside(path)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth.estimate import winning_chance
 from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
@@ -61,6 +60,8 @@ class Concessions:
 
     def _chance(self, turn: Step, side: str) -> float:
         """Return what the side thinks of its chances at the beginning of that turn."""
+        from skirmish.ai.worth.estimate import winning_chance  # Much that no person's turn needs.
+
         kept = self._chances.get((side, turn.number))
         if kept is None or kept[0] is not turn.after:
             kept = turn.after, winning_chance(self._ruleset, turn.after.seen_by(side))

@@ -144,12 +144,9 @@ def _code(error: SkirmishError) -> int:
 
 def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
     if is_asked:
-        from importlib.metadata import PackageNotFoundError, version
+        from skirmish.packs.versions import VERSION
 
-        try:
-            click.echo(f"skirmish {version('skirmish-table')}")
-        except PackageNotFoundError:
-            click.echo("skirmish, from a checkout that was not installed")
+        click.echo(f"skirmish {VERSION}")
         ctx.exit()
 
 

@@ -11,7 +11,7 @@ from skirmish.errors import Problem
 from skirmish.packs.report import meant, shaped_rest
 from skirmish.packs.schema import PackFile
 from skirmish.packs.source import Source, read
-from skirmish.packs.versions import ANY, game_version, is_within
+from skirmish.packs.versions import ANY, VERSION, is_within
 
 if TYPE_CHECKING:
     from skirmish.packs.folders import FoundFile, PackFolder
@@ -117,10 +117,10 @@ class _Order:
         return self.done[name] is not None
 
     def _fits_game(self, head: Head) -> bool:
-        now, wanted = game_version(), head.about.game
-        if not now or is_within(now, wanted):
+        wanted = head.about.game
+        if is_within(VERSION, wanted):
             return True
-        said = f"this pack is made for Skirmish {wanted}, and this is {now}"
+        said = f"this pack is made for Skirmish {wanted}, and this is {VERSION}"
         hint = "another version of the pack, or of the game, may do"
         self.unfit.add(head.id)
         self.problems.append(head.source.problem(("game",), said, hint))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import cache
 from typing import Final
+
+VERSION = "0.1.0"
+"""That of the game; `pyproject.toml` takes it from here, since what is installed is slow to ask."""
 
 SPELLING: Final = r"^(0|[1-9][0-9]{0,4})(\.(0|[1-9][0-9]{0,4})){2}$"
 """How a version is written: three whole numbers."""
@@ -42,14 +44,3 @@ def newer(one: str, other: str) -> bool:
 
 def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".")) if re.match(SPELLING, text) else ()
-
-
-@cache
-def game_version() -> str:
-    """Return the version of the game; empty when it was never installed."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("skirmish-table")
-    except PackageNotFoundError:
-        return ""
