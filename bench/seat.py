@@ -6,17 +6,20 @@ beside it without end, in a thread as the table's own opponents do.
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
+from skirmish.app import FRAMES
 from skirmish.app.memory import collect_rarely, settle
 
 
 def sit_down(folder: Path, scenario: str, *, fog: bool = False) -> None:
     """Play that scenario at the table, both sides by hand, saves below the folder."""
-    collect_rarely()  # Before anything large is imported, as `run_app` does.
+    collect_rarely()  # Before anything large is imported, as `run_app` does; and its frames a second.
+    os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     from skirmish.app.app import SkirmishApp
     from skirmish.app.settings import Settings
 
