@@ -26,11 +26,17 @@ LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")
 @contextmanager
 def battle(place: Path, *before: str, ignoring: tuple[signal.Signals, ...] = ()) -> Iterator[Seat]:
     """A battle on the table, asked for its first command."""
-    write_yard(place)
+    write_still_yard(place)
     command = [*before, *GAME, "--data-dir", str(place), "play", "brawl", "--seed", "3"]
     with seated(*command, ignoring=ignoring) as seat:
         sit_down(seat)
         yield seat
+
+
+def write_still_yard(place: Path) -> None:
+    """Write the pack; nothing moves, so that nobody waits until all is shown."""
+    write_yard(place)
+    (place / "settings.json").write_text('{"reduced_motion": true}')
 
 
 def sit_down(seat: Seat) -> None:
@@ -125,7 +131,7 @@ main()
 
 
 def test_a_failure_of_the_game_is_three_lines_and_a_code(tmp_path: Path) -> None:
-    write_yard(tmp_path)
+    write_still_yard(tmp_path)
     command = [sys.executable, "-c", BREAKS, "--data-dir", str(tmp_path), "play", "brawl", "--seed", "3"]
     with seated(*command) as seat:
         sit_down(seat)
