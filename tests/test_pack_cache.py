@@ -11,7 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 
+from skirmish.arena import Bout
+from skirmish.arena.contest import fight_apart
+from skirmish.cli.main import cli
 from skirmish.pack_cache import shelf
 from skirmish.pack_cache.shelf import cache_folder, kept_library
 from skirmish.packs.folders import content_folders
@@ -96,6 +100,19 @@ def test_in_a_new_folder_of_data_nothing_is_checked_again(
     shutil.copytree(kept, new)
     assert kept_library(new).maps["yard"].title == "Yard", "what comes is seen"
     assert len(checks) == 2
+
+
+def test_who_completes_a_word_or_fights_apart_checks_nothing_again(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = kept_library(kept)
+    monkeypatch.setattr("skirmish.packs.library.library", lambda *_: pytest.fail("all is checked again"))
+    sides = [side.id for side in library.cards["raid"].sides]
+    bout = Bout(library.setup("raid", "fudge", "1"), dict.fromkeys(sides, "random"))
+    words = ["--data-dir", str(kept), "play", "raid", "--seat"]
+    offered = BashComplete(cli, {}, "skirmish", "_SKIRMISH_COMPLETE").get_completions(words, "")
+    assert any(item.value.endswith("=human") for item in offered)
+    fight_apart(content_folders(kept), bout)
 
 
 def test_a_folder_of_data_that_is_none_is_told_of(kept: Path, tmp_path: Path) -> None:
