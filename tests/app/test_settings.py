@@ -187,7 +187,39 @@ async def test_whatever_names_a_key_names_the_one_that_the_player_has_given_it()
         await at.press("f6")
         assert "enter or esc closes this, f6 opens it" in at.text
         await at.press("escape", "f8")
-        assert re.search(r"arrows aswd +move the cursor", at.text)
+        assert re.search(r"arrows wasd +move the cursor", at.text)
+
+
+@pytest.mark.parametrize(
+    ("preset", "straight", "aslant"),
+    [
+        ("vi", "arrows hjklyubn", "home end page keys"),
+        ("arrows", "arrows", "home end page keys"),
+        ("numpad", "arrows 12346789", "home end page keys"),
+        ("wasd", "arrows wasd", "home end page keys"),
+    ],
+)
+async def test_help_names_the_keys_that_move_the_cursor_aslant(
+    preset: str, straight: str, aslant: str
+) -> None:
+    async with table(size=(80, 24)) as at:
+        at.app.choose(preset=preset)
+        start = at.screen.selection.cursor
+        for key, back in {"home": "pagedown", "pageup": "end"}.items():
+            await at.press(key)
+            moved = at.screen.selection.cursor
+            assert abs(moved.x - start.x) == abs(moved.y - start.y) == 1
+            await at.press(back)
+            assert at.screen.selection.cursor == start
+        await at.press("question_mark")
+        assert re.search(rf"  {straight} +move the cursor", at.text)
+        assert re.search(rf"  {aslant} +move it aslant", at.text)
+
+
+def test_keys_of_ones_own_that_move_the_cursor_are_named_as_they_are() -> None:
+    board = player_keys({"up": "f5", "left": "left,f", "up_left": "f6"})
+    assert board.shown["move_cursor"] == "left down right fjlubn f5"
+    assert board.shown["move_aslant"] == "f6 page up end page down"
 
 
 async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:

@@ -48,7 +48,7 @@ class HelpScreen(MenuScreen[None]):
         """Yield two keys for each line, so many columns each; a long label has a line of its own."""
         left: Row = ()
         for key in self.live:
-            cell = (Span(f"  {key.shown:<17}", "key"), Span(key.label))
+            cell = (Span(f"  {key.shown:<16} ", "key"), Span(key.label))
             is_long = width(cell) > wide - 1
             if left and is_long:
                 yield left
