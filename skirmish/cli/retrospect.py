@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from skirmish.chronicle.ending import ending
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 def report_lines(game: Played, side: str) -> Iterator[str]:
     """Yield what the report says of the battle as that side saw it, without its costliest decisions."""
     won, _ = headline(game)
-    yield f"{won} {game.battle.result.reason if game.battle.result else ''}".rstrip()
+    result = game.battle.result
+    yield f"{won} {ending(game.battle, result)}" if result else won
     if stood := standing(game):
         yield stood
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]

@@ -18,6 +18,7 @@ from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.chronicle.ending import ending
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
@@ -98,7 +99,7 @@ class ReportScreen(MenuScreen[None]):
         scroll = Span(f"   {self.note}", "warn") if self.note else Span("   page up, page down scroll", "dim")
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
-        yield (Span(f" {won} ", role), Span(result.reason if result else ""))
+        yield (Span(f" {won} ", role), Span(ending(battle, result) if result else ""))
         stood = wrap(standing(self.game), self.size.width - 2)
         yield from ((Span(f" {line}"),) for line in stood if line)
         rounds = latest_round(battle)

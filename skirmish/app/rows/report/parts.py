@@ -56,7 +56,10 @@ def _told(head: str, text: str, command: str, role: str, columns: int) -> Iterat
 
 def luck_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
     """Yield a sentence or two on the dice of each side."""
-    yield (Span("   Luck, against the exact odds of every roll that was made", "own"),)
+    said = (
+        "Luck, against the exact odds of every roll that could come off or fail; who goes first is left out"
+    )
+    yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
     if not found.luck:
         yield (Span("   is being worked out…", "dim"),)
     people = humans(game)
