@@ -13,7 +13,8 @@ from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
-from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point
+from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point, when
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -30,7 +31,7 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
         told = turning_point(game, game.steps[turn.place], side)
-        yield f"Round {rounds[turn.place]}, chance of winning {change}: {told}"
+        yield f"{_when(rounds[turn.place])}, chance of winning {change}: {told}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
     every = deeds(game.steps)
@@ -48,6 +49,10 @@ def decision_lines(game: Played, side: str) -> Iterator[str]:
     rounds = [step.before.clock.round if step.before.clock else 0 for step in game.steps]
     for one in costliest(found):
         said = f"{one.unit}: {one.done}; better was {one.better}"
-        yield f"Round {rounds[one.place]}, cost {one.cost:.1f} %: {said}"
+        yield f"{_when(rounds[one.place])}, cost {one.cost:.1f} %: {said}"
     if not found:
         yield "None cost more than a trifle."
+
+
+def _when(number: int) -> str:
+    return capital(when(number)) if number else "Before the first round"

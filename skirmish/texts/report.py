@@ -55,6 +55,11 @@ def standing(game: Played) -> str:
     return f"In the fight at the end: {', '.join(told)}."
 
 
+def when(number: int) -> str:
+    """Say in which round something was; what comes before the first is in none."""
+    return f"round {number}" if number else "before"
+
+
 def turning_point(game: Played, step: Step, side: str) -> str:
     """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows."""
     seen, before = step.seen_by(side), step.before.seen_by(side)

@@ -23,7 +23,7 @@ from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
-from skirmish.texts.report import headline, standing, turning_point
+from skirmish.texts.report import headline, standing, turning_point, when
 from skirmish.typed import capital
 
 SLIGHT = 0.05
@@ -214,9 +214,8 @@ class ReportScreen(MenuScreen[None]):
             yield ()
             yield (Span(f"   What {side.name} thought", "dim"),)
             for musing in told:
-                when = f"round {musing.round}" if musing.round else "before"
                 for index, line in enumerate(wrap(capital(musing.why), max(20, self.size.width - 16))):
-                    yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
+                    yield (Span(f"   {'' if index else when(musing.round):<10}", "dim"), Span(line))
                 for plan in musing.plans:
                     lines = wrap(plan, max(20, self.size.width - 18))
                     yield from ((Span(f"{'':15}{line}", "dim"),) for line in lines)
