@@ -244,7 +244,9 @@ async def test_on_a_card_the_arrows_mark_answers_under_every_preset(preset: str)
         at.app.choose(preset=preset)
         await at.press("question_mark")
         assert re.search(r"arrows\S* .*move the cursor", at.text)
+        assert "What can be done" in at.text
         await at.press("escape", "q", "question_mark")
+        assert "What can be done" not in at.text, "numbers answer the card there"
         assert "move the cursor" not in at.text
         assert re.search(r"arrows +mark an answer, up or down", at.text)
         await at.press("escape", "q")
