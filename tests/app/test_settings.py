@@ -71,6 +71,20 @@ async def test_settings_change_by_keyboard_and_mouse_and_hold_at_once(tmp_path: 
         assert at.screen.panels.map.widget.wide == 2, "the map is drawn anew"
 
 
+async def test_the_settings_and_their_page_of_keys_are_left_by_a_click_too() -> None:
+    async with table(size=(120, 60)) as at:
+        await settle_into(at)
+        await at.click_text("every key")
+        assert isinstance(at.app.screen, KeysScreen)
+        at.app.screen.mark("back")
+        row = next(y for y, line in enumerate(at.lines) if line.strip() == "back")
+        await at.pilot.click(offset=(7, row))
+        await at.settle()
+        assert isinstance(at.app.screen, SettingsScreen)
+        await at.click_text("b back")
+        assert isinstance(at.app.screen, BattleScreen)
+
+
 @pytest.mark.parametrize(
     ("preset", "right"), [("vi", "l"), ("arrows", "right"), ("numpad", "6"), ("wasd", "d")]
 )
