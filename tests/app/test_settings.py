@@ -204,6 +204,20 @@ async def test_whatever_names_a_key_names_the_one_that_the_player_has_given_it()
         assert re.search(r"arrows wasd +move the cursor", at.text)
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_every_key_that_help_names_does_that_under_every_preset(preset: str) -> None:
+    async with table() as at:
+        at.app.choose(preset=preset)
+        await at.settle()
+        for opened in ((), ("q",)):
+            await at.press(*opened)
+            bound = {key: active.binding.id for key, active in at.screen.active_bindings.items()}
+            keys = at.screen.selection.player_keys.keys
+            named = {(key, one.name) for one in at.screen.live_keys() for key in keys.get(one.name, ())}
+            assert len(named) > 10
+            assert {(key, bound.get(key)) for key, _ in named} == named
+
+
 @pytest.mark.parametrize(
     ("preset", "straight", "aslant"),
     [
