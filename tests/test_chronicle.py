@@ -239,6 +239,35 @@ def test_dice_as_they_fell(roll: Roll, dice: str, total: str) -> None:
     assert row.name == ("Guard C" if roll.name == "b1" else "Wren")
 
 
+@pytest.mark.parametrize(
+    ("row", "dice", "base"),
+    [
+        (Modifier(0, "Aim"), Pool.of(4, -1), "Aim 0"),
+        (Modifier(0, "Intellect"), Pool.of(2, 6), "Intellect 0"),
+        (Modifier(0, "rifle"), Pool.of(2, 8), "rifle"),
+        (Modifier(0, "armour stops 1"), Pool.of(1, 100), "armour stops 1"),
+        (Modifier(4, "rifle, cost 2"), Pool.of(8, 10), "rifle, cost 2: 4"),
+        (Modifier(55, "Pistol"), Pool.of(1, 100), "Pistol 55"),
+    ],
+    ids=[
+        "a skill of 0",
+        "an attribute of 0",
+        "what was struck with",
+        "what is only told",
+        "two figures",
+        "a skill",
+    ],
+)
+def test_what_a_roll_is_based_on_is_written_so_that_its_figure_is_clear(
+    row: Modifier, dice: Pool, base: str
+) -> None:
+    check = ToyCheck(Pool(()), Pool(()), 0, (row,))
+    count = sum(many for many, _ in dice.groups)
+    event = CheckRolled("a1", "fire", "b1", check, ToyOutcome("hit"), (Roll("", dice, (1,) * count),))
+    (line,) = told(opened(), event)
+    assert line.rows[0].base == base
+
+
 def test_rows_of_a_third_unit_stand_beside_its_roll() -> None:
     check = ToyCheck(Pool(()), Pool(()), 0, (Modifier(2, "Stealth"), Modifier(4, "Wits", "", "target", "b1")))
     rolls = (Roll("actor", Pool.of(4, -1), (0, 0, 0, 0)), Roll("b1", Pool.of(4, -1), (1, 0, 0, 0)))

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.keys import BINDINGS, DIGITS, KEYS, ROW_DIGITS
-from skirmish.app.presets import WAYS, Keymap
+from skirmish.app.presets import CORNERS, WAYS, Keymap
 
 if TYPE_CHECKING:
     from skirmish.rules.verb import Verb
 
-_SHOWN_WAYS: Final = ("left", "down", "up", "right", *WAYS[4:])
-"""The ways of the cursor in the order in which their keys are written."""
+_STRAIGHT: Final = ("up", "left", "down", "right")
+"""The straight ways of the cursor in the order in which their keys are written, as w a s d lie."""
 
 
 def bound(keymap: Keymap) -> dict[str, tuple[str, ...]]:
@@ -104,9 +104,21 @@ def player_keys(keymap: Keymap) -> PlayerKeys:
     if digits != ROW_DIGITS:
         shown["row"] = " ".join(digits.split())
     if any(way in keymap for way in WAYS):
-        ways = [key for way in _SHOWN_WAYS for key in keys[way] if len(key) == 1]
-        shown["move_cursor"] = "arrows " + "".join(sorted(ways) if set(ways) <= DIGITS else ways)
+        shown["move_cursor"] = _straight(keys)
+        aslant = [key for way in WAYS[4:] for key in keys[way] if len(key) > 1]
+        if aslant != [*CORNERS]:
+            shown["move_aslant"] = " ".join(map(written, aslant))
     return PlayerKeys(keys, {name: said.strip() for name, said in shown.items()}, digits, taken(keymap))
+
+
+def _straight(keys: Mapping[str, tuple[str, ...]]) -> str:
+    """Write the keys that move the cursor straight on, and all that are one sign, in whatever way they do."""
+    signs = [key for way in (*_STRAIGHT, *WAYS[4:]) for key in keys[way] if len(key) == 1]
+    named = [(way, key) for way in _STRAIGHT for key in keys[way] if len(key) > 1]
+    arrows = [key for way, key in named if way == key]
+    others = [written(key) for way, key in named if way != key]
+    said = "arrows" if len(arrows) == len(_STRAIGHT) else " ".join(arrows)
+    return " ".join((said, "".join(sorted(signs) if set(signs) <= DIGITS else signs), *others)).strip()
 
 
 LABELS: Final[Mapping[str, str]] = {

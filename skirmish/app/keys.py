@@ -67,6 +67,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("earlier", ("comma",), ",", "the action above", TURN, action="choose_row(-1)"),
     Key("later", ("full_stop",), ".", "the action below", TURN, action="choose_row(1)"),
     Key("move_cursor", (), "arrows hjklyubn", "move the cursor", CALM - CARD),
+    Key("move_aslant", (), "home end page keys", "move it aslant", CALM - CARD),
     Key("leap", (), "shift+arrows", "move it by eight", CALM - CARD),
     Key("mark", (), "arrows", "mark an answer, up or down", CARD),
     Key("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3, "next_unit(1)"),

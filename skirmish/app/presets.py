@@ -12,12 +12,13 @@ Keymap = Mapping[str, str]
 
 WAYS: Final = ("up", "down", "left", "right", "up_left", "up_right", "down_left", "down_right")
 """Names of the bindings that move the cursor by one cell."""
-_CORNERS: Final = ("home", "pageup", "end", "pagedown")
+CORNERS: Final = ("home", "pageup", "end", "pagedown")
+"""Keys that move it aslant under every preset, in the same order."""
 
 
 def _steps(keys: str) -> dict[str, str]:
     """Return a keymap by which these keys move the cursor, in the order of `WAYS`, besides the arrows."""
-    named = (*WAYS[:4], *_CORNERS)
+    named = (*WAYS[:4], *CORNERS)
     own = [*keys, *[""] * (len(WAYS) - len(keys))]
     return {way: ",".join(filter(None, pair)) for way, *pair in zip(WAYS, named, own, strict=True)}
 

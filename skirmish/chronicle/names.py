@@ -12,7 +12,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.rounds.throws import ScoreOutcome
 
 if TYPE_CHECKING:
-    from skirmish.rules.check import Outcome
+    from skirmish.rules.check import Modifier, Outcome
     from skirmish.rules.ruleset import Ruleset
 
 SOMEBODY: Final = "somebody"
@@ -64,6 +64,11 @@ def number(amount: int) -> str:
 def signed(amount: int) -> str:
     """Write the number with its sign, 0 without one."""
     return f"+{amount}" if amount > 0 else number(amount)
+
+
+def is_only_told(row: Modifier) -> bool:
+    """Tell whether a row of a check adds nothing. What may well be 0, as a skill, has a capitalized name."""
+    return not row.amount and not row.reason[:1].isupper()
 
 
 def is_bare_total(outcome: Outcome) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
+from skirmish.chronicle.ending import ending
 from skirmish.chronicle.names import SOMEBODY, WAYS, BeforeAndAfter, fill, number, outcome_word
 from skirmish.grid import FACINGS
 from skirmish.model.event import (
@@ -95,7 +96,7 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
         case RoundBegan(number):
             return f"Round {number}." if number else ""
         case BattleEnded(result):
-            return result.reason
+            return ending(known.after, result)
         case MessageTold(text):
             return text
         case GoalAdded(objective, text):

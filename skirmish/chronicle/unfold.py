@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.chronicle.line import Row
-from skirmish.chronicle.names import BeforeAndAfter, is_bare_total, number, outcome_word, signed
+from skirmish.chronicle.names import BeforeAndAfter, is_bare_total, is_only_told, number, outcome_word, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
 from skirmish.rules.bounds import IN_DOUBT, check_bound, percent, told
 
@@ -57,8 +57,15 @@ def _roller(event: CheckRolled, name: str, place: int) -> str:
     return name
 
 
+def _base(row: Modifier) -> str:
+    """Write what a roll is based on: `Melee 2`."""
+    if is_only_told(row):
+        return row.reason
+    return f"{row.reason}{':' if row.reason[-1:].isdigit() else ''} {number(row.amount)}"
+
+
 def _row(name: str, modifiers: Sequence[Modifier], roll: Roll | None) -> Row:
-    base = f"{modifiers[0].reason} {number(modifiers[0].amount)}" if modifiers else ""
+    base = _base(modifiers[0]) if modifiers else ""
     reasons = tuple(_reason(row) for row in modifiers[1:])
     return Row(name, base, _dice(roll) if roll else "", reasons, _total(modifiers, roll) if roll else "")
 
@@ -70,12 +77,16 @@ def _reason(row: Modifier) -> str:
 
 def _dice(roll: Roll) -> str:
     """Write pool, faces and their sum: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
-    is_fudge = all(sides == FUDGE for _, sides in roll.pool.groups)
+    is_fudge = _is_fudge(roll)
     faces = ("+" if face > 0 else "−" if face < 0 else "0" for face in roll.faces) if is_fudge else roll.faces
     text = f"{Pool(roll.pool.groups)} [{' '.join(map(str, faces))}]"
     if len(roll.faces) == 1:
         return text.removeprefix("1")
     return f"{text} {signed(sum(roll.faces)) if is_fudge else sum(roll.faces)}"
+
+
+def _is_fudge(roll: Roll) -> bool:
+    return all(sides == FUDGE for _, sides in roll.pool.groups)
 
 
 def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
@@ -85,7 +96,7 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     """
     if roll.pool.bonus:
         return number(roll.total)
-    if modifiers and all(sides == FUDGE for _, sides in roll.pool.groups):
+    if modifiers and _is_fudge(roll):
         return number(roll.total + sum(row.amount for row in modifiers))
     return ""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
+from skirmish.chronicle.names import is_only_told
 from skirmish.cli.describe import away
 from skirmish.cli.offers import aloud, farthest, percent, risk
 from skirmish.grid import Cell
@@ -64,8 +65,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
 
 def row_line(row: Modifier) -> str:
     """Write one row of the odds: reason, amount, and rule."""
-    amount = f"{row.amount:+d}".replace("-", "minus ").replace("+", "plus ")
-    return f"{row.reason}: {amount}" + (f", rule {row.rule}." if row.rule else ".")
+    amount = "" if is_only_told(row) else f": {row.amount:+d}".replace("-", "minus ").replace("+", "plus ")
+    return f"{row.reason}{amount}" + (f", rule {row.rule}." if row.rule else ".")
 
 
 def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
+from skirmish.chronicle.ending import ending
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.commands import read, why_not
@@ -348,18 +349,19 @@ class Plain:
 
     def _end(self) -> None:
         """Tell everybody who plays here how it ended, the player who sits here first."""
-        result = self.session.battle.result
+        battle = self.session.battle
+        result = battle.result
         assert result is not None
-        ending = f"Victory: {self._name(result.winner)}." if result.winner else "A draw."
+        outcome = f"Victory: {self._name(result.winner)}." if result.winner else "A draw."
         here = humans(self.session)
         if not here:
-            put(result.reason)
+            put(ending(battle, result))
         for side in sorted(here, key=lambda one: one != self.keyboard.reader):
             if self.keyboard.must_hand_over(side) and self._hand_over(side) is None:
                 break
             self.keyboard.sit_down(side)
             self._tell(side)
-        put(ending)
+        put(outcome)
         if here:
             self._look_back(here[0] if len(here) == 1 else self.keyboard.reader)
 

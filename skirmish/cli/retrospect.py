@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from skirmish.chronicle.ending import ending
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
-from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point
+from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point, when
+from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -21,14 +23,15 @@ if TYPE_CHECKING:
 def report_lines(game: Played, side: str) -> Iterator[str]:
     """Yield what the report says of the battle as that side saw it, without its costliest decisions."""
     won, _ = headline(game)
-    yield f"{won} {game.battle.result.reason if game.battle.result else ''}".rstrip()
+    result = game.battle.result
+    yield f"{won} {ending(game.battle, result)}" if result else won
     if stood := standing(game):
         yield stood
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
         told = turning_point(game, game.steps[turn.place], side)
-        yield f"Round {rounds[turn.place]}, chance of winning {change}: {told}"
+        yield f"{_when(rounds[turn.place])}, chance of winning {change}: {told}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
     every = deeds(game.steps)
@@ -46,6 +49,10 @@ def decision_lines(game: Played, side: str) -> Iterator[str]:
     rounds = [step.before.clock.round if step.before.clock else 0 for step in game.steps]
     for one in costliest(found):
         said = f"{one.unit}: {one.done}; better was {one.better}"
-        yield f"Round {rounds[one.place]}, cost {one.cost:.1f} %: {said}"
+        yield f"{_when(rounds[one.place])}, cost {one.cost:.1f} %: {said}"
     if not found:
         yield "None cost more than a trifle."
+
+
+def _when(number: int) -> str:
+    return capital(when(number)) if number else "Before the first round"

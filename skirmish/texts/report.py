@@ -55,6 +55,11 @@ def standing(game: Played) -> str:
     return f"In the fight at the end: {', '.join(told)}."
 
 
+def when(number: int) -> str:
+    """Say in which round something was; what comes before the first is in none."""
+    return f"round {number}" if number else "before"
+
+
 def turning_point(game: Played, step: Step, side: str) -> str:
     """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows."""
     seen, before = step.seen_by(side), step.before.seen_by(side)
@@ -84,7 +89,8 @@ def luck_words(found: Luck, whose: str) -> str:
         f"better than in {min(99, share)} %" if share >= 50 else f"worse than in {min(99, 100 - share)} %"
     )
     rolled, was = ("roll", "was") if found.rolls == 1 else ("rolls", "were")
-    rolls = f"of {found.rolls} {rolled} {found.actual} came off; {found.expected:.1f} {was} to be expected"
+    expected = f"{found.expected:.1f} {was} to be expected"
+    rolls = f"of {found.rolls} {rolled} that could fail {found.actual} came off; {expected}"
     harm = f"They did {found.harm} points of damage; {found.harm_expected:.1f} were to be expected."
     said = f"{whose} were {better} of such battles: {rolls}."
     return f"{said} {harm}" if found.harm or found.harm_expected else said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,11 @@ from skirmish.app.rule_card import odds_card, rule_card
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import meant, said
+from skirmish.cli.foresight import row_line
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import PricedReprisal
 from skirmish.rules import rulesets
+from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.stunts import RULESET as STUNTS
@@ -126,6 +129,24 @@ def test_the_rule_is_told_in_our_words() -> None:
     forge = rule_card(rulesets()["forge"], "G34", lambda: None)
     assert forge is not None
     assert "Grab" in forge.question
+
+
+def test_what_counts_for_nothing_is_told_without_a_figure_in_odds_card_and_plain_text() -> None:
+    selection = chosen(fudge(), "strike")
+    action = selection.action()
+    assert action is not None
+    odds = selection.odds.of(selection.view, action)
+    assert odds is not None
+    told = Modifier(0, "armour stops 8", "FG-03", "target")
+    shown = replace(odds, rows=(*odds.rows, told))
+    selection.odds.known = lambda *_: shown  # type: ignore[method-assign]
+    rows = [plain(row).rstrip() for row in odds_rows(selection, 40)]
+    assert any(re.fullmatch(r" v armour stops 8 +FG-03|   armour stops 8 +FG-03", row) for row in rows)
+    card = odds_card(selection, lambda _: None)
+    assert card is not None
+    assert ("armour stops 8", "FG-03") in {(answer.text, answer.figures) for answer in card.answers}
+    assert row_line(told) == "armour stops 8, rule FG-03."
+    assert row_line(Modifier(0, "Melee", "FG-03")) == "Melee: plus 0, rule FG-03.", "a skill may be 0"
 
 
 def test_the_rows_of_the_odds_are_a_list_from_which_a_rule_is_opened_by_enter() -> None:

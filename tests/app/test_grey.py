@@ -11,6 +11,7 @@ from rich.style import Style
 
 from skirmish.app import overlays, threats
 from skirmish.app.palette import PALETTES, palette
+from skirmish.app.parts.battle_map import PIN, WAY
 from skirmish.app.picture import ARROWS, ASCII_FACING, BODY, NO_OVERLAY, SIDES, Overlay, Picture, letters
 from skirmish.app.selection import Selection
 from skirmish.grid import TILES, Cell
@@ -204,8 +205,11 @@ def test_no_two_things_on_the_map_share_a_sign(ascii_only: bool) -> None:
     drawn += [ASCII_FACING] if ascii_only else ARROWS
     assert len({*drawn}) == len(drawn)
     laid = {overlays.FAR, overlays.GOAL, overlays.BLOCKED[ascii_only], threats.MENACE, threats.WALK}
+    laid |= {WAY[ascii_only], PIN[ascii_only]}
     assert not laid & {*drawn}
     assert not any(sign.isalnum() for sign in (*drawn, *laid))
+    assert WAY[ascii_only] != overlays.FAR, "a way is planned over the reach"
+    assert WAY[ascii_only] != PIN[ascii_only]
 
 
 def test_no_sign_of_an_overlay_is_that_of_a_unit_or_of_ground() -> None:

@@ -12,17 +12,22 @@ from skirmish.ai.think import think
 from skirmish.app import thinking
 from skirmish.app.app import SkirmishApp
 from skirmish.app.game_flow import Musing
+from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import plain
 from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
+from skirmish.app.rows.report.parts import chance_rows
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
+from skirmish.chronicle.ending import ending
+from skirmish.chronicle.names import BeforeAndAfter
+from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
-from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
+from skirmish.model.event import BattleEnded, CheckRolled, UnitFell, UnitHurt
 from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
@@ -69,6 +74,47 @@ def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -
 def test_who_has_left_the_field_is_not_said_to_have_something_left(out: Out, hp: int, said: str) -> None:
     unit = next(iter(play(None, "ford", "fudge", 0).battle.units.values()))
     assert condition(replace(unit, out=out, hp=hp)) == said
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        (0, "Toll keepers have put out every foe."),
+        (1, "Toll keepers have put out every foe that stayed; 1 left the field."),
+        (2, "Every foe of Toll keepers has left the field."),
+    ],
+)
+def test_who_left_the_field_is_not_said_to_have_been_put_out(gone: int, said: str) -> None:
+    game = play(None, "ford", "fudge", 120)
+    battle = game.battle
+    assert battle.result is not None
+    winner = battle.result.winner
+    foes = [unit.id for unit in battle.units.values() if unit.side != winner]
+    left = {unit: replace(battle.units[unit], out="left") for unit in foes[:gone]}
+    name = battle.scene.side(winner).name
+    said = said.replace("Toll keepers", name)
+    after = replace(battle, units={**battle.units, **left})
+    assert ending(after, battle.result) == said
+    told = sentence(game.ruleset, BattleEnded(battle.result), BeforeAndAfter(after, after))
+    assert told == said
+
+
+@pytest.mark.usefixtures("meek")
+async def test_the_report_says_which_rolls_count_as_luck() -> None:
+    async with table(size=(120, 40)) as at:
+        await at.press("q", "6", "2")
+        said = " ".join(at.text.split())
+        assert "every roll that could come off or fail; who goes first is left out" in said
+
+
+def test_what_turned_a_battle_before_its_first_round_was_in_no_round_0() -> None:
+    game = play(None, "raid", "fudge", 60)
+    found = Hindsight(game, game.battle.scene.sides[0].id)
+    before = [step.after.clock is None or step.after.clock.round == 0 for step in game.steps]
+    assert sum(before) > 1, "the raiders come unnoticed"
+    found.chances = tuple(0.1 if place < before.index(True) + 1 else 0.9 for place in range(len(before)))
+    rows = chance_rows(game, found, lambda place: f"step {place}", 80, ascii_only=True)
+    assert any(plain(row).startswith("   before   10 % to 90 %") for row in rows)
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:

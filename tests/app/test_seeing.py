@@ -246,6 +246,24 @@ def test_a_path_shows_at_each_step_how_likely_one_is_noticed_there() -> None:
     assert drawn.labels[Cell(11, 1)] == "@", "out of reach, but watched"
 
 
+async def test_on_a_plain_terminal_no_step_looks_like_what_a_sentry_sees(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0), LaunchRequest("raid", "5", "fudge"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.panels.popup.show("")
+        await pilot.press("m", "right", "right")
+
+        def steps() -> set[str]:
+            return {glyph for glyph, role in screen.panels.map.widget.marks.values() if role == "path"}
+
+        assert "@" in steps()
+        await pilot.press("N")
+        await until(pilot, lambda: steps() and "@" not in steps())
+        assert all(glyph.isdecimal() for glyph in steps())
+
+
 # --------------------------------------------------------------------------------------------------- threats
 
 
@@ -423,6 +441,19 @@ async def test_what_was_opened_last_lies_in_front(size: tuple[int, int]) -> None
         await at.press("q")
         assert has_all(panels.question.panel)
         assert not has_all(panels.popup.panel)
+
+
+@pytest.mark.parametrize(("ascii_only", "way", "pin"), [(False, "•", "◆"), (True, "@", "`")])
+async def test_neither_the_planned_way_nor_a_pin_looks_like_a_bush_or_a_door(
+    ascii_only: bool, way: str, pin: str
+) -> None:
+    async with table(ascii_only=ascii_only) as at:
+        await at.click_cell(Cell(4, 1))
+        drawn = at.screen.panels.map.widget.marks
+        assert {glyph for glyph, role in drawn.values() if role == "path"} == {way}
+        await at.press("plus", "left")
+        assert (pin, "pin") in at.screen.panels.map.widget.marks.values()
+        assert pin in at.text
 
 
 async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:

@@ -71,6 +71,20 @@ async def test_settings_change_by_keyboard_and_mouse_and_hold_at_once(tmp_path: 
         assert at.screen.panels.map.widget.wide == 2, "the map is drawn anew"
 
 
+async def test_the_settings_and_their_page_of_keys_are_left_by_a_click_too() -> None:
+    async with table(size=(120, 60)) as at:
+        await settle_into(at)
+        await at.click_text("every key")
+        assert isinstance(at.app.screen, KeysScreen)
+        at.app.screen.mark("back")
+        row = next(y for y, line in enumerate(at.lines) if line.strip() == "back")
+        await at.pilot.click(offset=(7, row))
+        await at.settle()
+        assert isinstance(at.app.screen, SettingsScreen)
+        await at.click_text("b back")
+        assert isinstance(at.app.screen, BattleScreen)
+
+
 @pytest.mark.parametrize(
     ("preset", "right"), [("vi", "l"), ("arrows", "right"), ("numpad", "6"), ("wasd", "d")]
 )
@@ -187,7 +201,53 @@ async def test_whatever_names_a_key_names_the_one_that_the_player_has_given_it()
         await at.press("f6")
         assert "enter or esc closes this, f6 opens it" in at.text
         await at.press("escape", "f8")
-        assert re.search(r"arrows aswd +move the cursor", at.text)
+        assert re.search(r"arrows wasd +move the cursor", at.text)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_every_key_that_help_names_does_that_under_every_preset(preset: str) -> None:
+    async with table() as at:
+        at.app.choose(preset=preset)
+        await at.settle()
+        for opened in ((), ("q",)):
+            await at.press(*opened)
+            bound = {key: active.binding.id for key, active in at.screen.active_bindings.items()}
+            keys = at.screen.selection.player_keys.keys
+            named = {(key, one.name) for one in at.screen.live_keys() for key in keys.get(one.name, ())}
+            assert len(named) > 10
+            assert {(key, bound.get(key)) for key, _ in named} == named
+
+
+@pytest.mark.parametrize(
+    ("preset", "straight", "aslant"),
+    [
+        ("vi", "arrows hjklyubn", "home end page keys"),
+        ("arrows", "arrows", "home end page keys"),
+        ("numpad", "arrows 12346789", "home end page keys"),
+        ("wasd", "arrows wasd", "home end page keys"),
+    ],
+)
+async def test_help_names_the_keys_that_move_the_cursor_aslant(
+    preset: str, straight: str, aslant: str
+) -> None:
+    async with table(size=(80, 24)) as at:
+        at.app.choose(preset=preset)
+        start = at.screen.selection.cursor
+        for key, back in {"home": "pagedown", "pageup": "end"}.items():
+            await at.press(key)
+            moved = at.screen.selection.cursor
+            assert abs(moved.x - start.x) == abs(moved.y - start.y) == 1
+            await at.press(back)
+            assert at.screen.selection.cursor == start
+        await at.press("question_mark")
+        assert re.search(rf"  {straight} +move the cursor", at.text)
+        assert re.search(rf"  {aslant} +move it aslant", at.text)
+
+
+def test_keys_of_ones_own_that_move_the_cursor_are_named_as_they_are() -> None:
+    board = player_keys({"up": "f5", "left": "left,f", "up_left": "f6"})
+    assert board.shown["move_cursor"] == "left down right fjlubn f5"
+    assert board.shown["move_aslant"] == "f6 page up end page down"
 
 
 async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:
@@ -212,7 +272,9 @@ async def test_on_a_card_the_arrows_mark_answers_under_every_preset(preset: str)
         at.app.choose(preset=preset)
         await at.press("question_mark")
         assert re.search(r"arrows\S* .*move the cursor", at.text)
+        assert "What can be done" in at.text
         await at.press("escape", "q", "question_mark")
+        assert "What can be done" not in at.text, "numbers answer the card there"
         assert "move the cursor" not in at.text
         assert re.search(r"arrows +mark an answer, up or down", at.text)
         await at.press("escape", "q")

@@ -66,9 +66,11 @@ def test_in_plain_words() -> None:
     found = Luck(40, 16.4, 19, 61.3, 74, 0.71)
     assert luck_words(found, "Your dice") == (
         "Your dice were better than in 71 % of such battles: "
-        "of 40 rolls 19 came off; 16.4 were to be expected."
+        "of 40 rolls that could fail 19 came off; 16.4 were to be expected."
         " They did 74 points of damage; 61.3 were to be expected."
     )
-    assert "of 1 roll 0 came off; 0.3 was to be" in luck_words(Luck(1, 0.3, 0, 2.5, 0, 0.4), "Your dice")
+    assert "of 1 roll that could fail 0 came off; 0.3 was to be" in luck_words(
+        Luck(1, 0.3, 0, 2.5, 0, 0.4), "Your dice"
+    )
     assert "worse than in 80 %" in luck_words(Luck(9, 4.0, 2, 0.0, 0, 0.2), "Your dice")
     assert luck_words(Luck(0, 0.0, 0, 0.0, 0, 0.5), "Your dice") == "Your dice decided nothing."

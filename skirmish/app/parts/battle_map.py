@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from skirmish.app import overlays, threats
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.lines import wrap
@@ -11,6 +13,11 @@ from skirmish.app.selection import Selection
 from skirmish.app.widgets.map_view import MapView
 from skirmish.grid import Cell
 from skirmish.grid.sight import line
+
+WAY: Final = ("•", "@")
+"""A cell of the planned way, and the same on plain terminals: no ground, no unit and no reach has it."""
+PIN: Final = ("◆", "`")
+"""The pinned cell where nobody stands: no ground and no unit has this sign."""
 
 
 class BattleMap:
@@ -153,13 +160,16 @@ class BattleMap:
         marks = self._pointers() if self._spots else {}
         path = selection.path()
         known = threats.notices(selection) if path else {}
-        for cell in path:  # Who sneaks sees at each step how likely it is to be noticed there.
-            tenths = threats.tenths(known[cell]) if cell in known and known[cell].chance else ""
-            marks[cell] = (tenths or ("*" if widget.is_ascii else "•"), "path")
+        way = WAY[widget.is_ascii]
+        # Who sneaks sees at each step how likely it is to be noticed; no step looks like what a sentry sees.
+        least = -1.0 if self.overlay == "threats" and way == threats.MENACE else 0.0
+        for cell in path:
+            is_told = cell in known and known[cell].chance > least
+            marks[cell] = (threats.tenths(known[cell]) if is_told else way, "path")
         if self.overlay == "sight":
             marks.update(self._line(overlays.start_of(selection), selection.cursor))
         if selection.pin is not None:
-            marks[selection.pin] = ("" if selection.view.at(selection.pin) else "+", "pin")
+            marks[selection.pin] = ("" if selection.view.at(selection.pin) else PIN[widget.is_ascii], "pin")
         marks[selection.cursor] = ("", "cursor")
         marks |= {cell: (letter, "jump") for cell, letter in self.labels.items()}
         widget.mark(marks)

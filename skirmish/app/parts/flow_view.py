@@ -16,6 +16,7 @@ from skirmish.app.parts.menu import offer_card
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
+from skirmish.chronicle.ending import ending
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -231,7 +232,7 @@ class FlowView:
         """Show why the battle is over, and open the report."""
         self._selection.look_at(view)
         self._layout.question.close_asked()
-        self.show_refusal(view.result.reason if view.result else "")
+        self.show_refusal(ending(view, view.result) if view.result else "")
         if self._flow.game.is_over:
             self._host.show_report()
 

@@ -341,7 +341,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def action_help(self) -> None:
         """Show the keys that work now."""
-        self.host.show_help(self.live_keys())
+        self.host.show_help(self.live_keys(), is_turn=self.is_turn())
 
     def action_explain(self) -> None:
         """Look up what the cursor is on."""

@@ -14,12 +14,14 @@ from skirmish.app.selection import Selection
 class HelpScreen(MenuScreen[None]):
     """Opened over a battle; any key closes it."""
 
-    def __init__(self, live: tuple[Key, ...], selection: Selection) -> None:
+    def __init__(self, live: tuple[Key, ...], selection: Selection, *, is_turn: bool = True) -> None:
         super().__init__()
         self.live = live
         """The keys of this moment."""
         self.selection = selection
         """The verbs of this moment."""
+        self.is_turn = is_turn
+        """Whether they can be chosen now: on a card their numbers are those of its answers."""
 
     def page_rows(self) -> Iterator[Row]:
         """Yield two columns of keys, then the verbs with their numbers, letters and hints."""
@@ -29,7 +31,7 @@ class HelpScreen(MenuScreen[None]):
         )
         yield ()
         yield from self._key_rows(max(40, self.size.width // 2))
-        if not self.selection.options:
+        if not (self.is_turn and self.selection.options):
             return
         yield ()
         yield (Span(" What can be done", "strong"),)
@@ -48,7 +50,7 @@ class HelpScreen(MenuScreen[None]):
         """Yield two keys for each line, so many columns each; a long label has a line of its own."""
         left: Row = ()
         for key in self.live:
-            cell = (Span(f"  {key.shown:<17}", "key"), Span(key.label))
+            cell = (Span(f"  {key.shown:<16} ", "key"), Span(key.label))
             is_long = width(cell) > wide - 1
             if left and is_long:
                 yield left

@@ -42,6 +42,7 @@ class KeysScreen(MenuScreen[None]):
             note = ", ".join(LABELS[other] for other in others.get(name, ()) if other != name)
             said = f"{LABELS[name]:<38} {' '.join(map(written, keys))}{'   also: ' if note else ''}{note}"
             yield self.choice(mark, said, f"record {name}")
+        yield self.choice("", "back", "back")
 
     def on_key(self, event: events.Key) -> None:
         """Take the key for the binding that waits for one; otherwise go through the list."""
@@ -62,13 +63,13 @@ class KeysScreen(MenuScreen[None]):
     @property
     def does(self) -> Does:
         """By the word of a command: what does it."""
-        return {"record": self.do_record}
+        return {"record": self.do_record, "back": self.do_back}
 
     def press(self, key: str) -> None:
         """Give one binding its key again, or all; go back by Escape."""
         settings = self.services.settings
         if key == "escape":
-            self.dismiss(None)
+            self.run_command("back")
         elif key == "backspace":
             name = self.commands()[self.at].partition(" ")[2]
             kept = {one: keys for one, keys in settings.keymap.items() if one != name}
@@ -79,6 +80,10 @@ class KeysScreen(MenuScreen[None]):
             self.note = f"{written(key)} does nothing here: enter first, then the key that it is to be."
         if key != "escape":
             self.draw()
+
+    def do_back(self) -> None:
+        """Go back to the settings."""
+        self.dismiss(None)
 
     def do_record(self, name: str) -> None:
         """Wait for the key of that binding; two have theirs for good."""

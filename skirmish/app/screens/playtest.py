@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish.app.log_adapter import teller
 from skirmish.app.playback import Tell
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.chronicle.ending import ending
 from skirmish.packs.clue import Story
 from skirmish.packs.sketch.playtest import PLAYTEST, playtest
 from skirmish.seeds import new_seed
@@ -40,9 +41,9 @@ class PlaytestScreen(BattleScreen):
         return self._looks
 
     def _over(self) -> None:
-        result = self.flow.game.battle.result
-        if result is not None:
-            self.services.say(f"{result.reason} Leave to go back to the editor.")
+        battle = self.flow.game.battle
+        if battle.result is not None:
+            self.services.say(f"{ending(battle, battle.result)} Leave to go back to the editor.")
 
     def action_report(self) -> None:
         """Say how it ended; there is no report of a trial."""

@@ -18,11 +18,12 @@ from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.chronicle.ending import ending
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
-from skirmish.texts.report import headline, standing, turning_point
+from skirmish.texts.report import headline, standing, turning_point, when
 from skirmish.typed import capital
 
 SLIGHT = 0.05
@@ -98,7 +99,7 @@ class ReportScreen(MenuScreen[None]):
         scroll = Span(f"   {self.note}", "warn") if self.note else Span("   page up, page down scroll", "dim")
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
-        yield (Span(f" {won} ", role), Span(result.reason if result else ""))
+        yield (Span(f" {won} ", role), Span(ending(battle, result) if result else ""))
         stood = wrap(standing(self.game), self.size.width - 2)
         yield from ((Span(f" {line}"),) for line in stood if line)
         rounds = latest_round(battle)
@@ -213,9 +214,8 @@ class ReportScreen(MenuScreen[None]):
             yield ()
             yield (Span(f"   What {side.name} thought", "dim"),)
             for musing in told:
-                when = f"round {musing.round}" if musing.round else "before"
                 for index, line in enumerate(wrap(capital(musing.why), max(20, self.size.width - 16))):
-                    yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
+                    yield (Span(f"   {'' if index else when(musing.round):<10}", "dim"), Span(line))
                 for plan in musing.plans:
                     lines = wrap(plan, max(20, self.size.width - 18))
                     yield from ((Span(f"{'':15}{line}", "dim"),) for line in lines)

@@ -32,6 +32,7 @@ class SettingsScreen(MenuScreen[None]):
         )
         own = len(settings.keymap)
         yield self.choice("6", f"every key          {own or 'none'} of your own", "keys")
+        yield self.choice("b", "back", "back")
         yield ()
         for key, names in clashes(keymap_of(settings)).items():
             wanted = ", ".join(LABELS[name] for name in names)
@@ -48,13 +49,14 @@ class SettingsScreen(MenuScreen[None]):
             "motion": self.do_motion,
             "preset": self.do_preset,
             "keys": self.do_keys,
+            "back": self.do_back,
         }
 
     def press(self, key: str) -> None:
         """Choose a row by its number; go back by Escape."""
         names = ("palette", "ascii", "wide", "motion", "preset", "keys")
-        if key in {"escape", "q"}:
-            self.dismiss(None)
+        if key in {"escape", "b", "q", "Q"}:
+            self.run_command("back")
         elif key.isdecimal() and 0 < int(key) <= len(names):
             self.run_command(names[int(key) - 1])
 
@@ -85,6 +87,10 @@ class SettingsScreen(MenuScreen[None]):
         from skirmish.app.screens.keys import KeysScreen
 
         self.app.push_screen(KeysScreen(), lambda _: self.draw())
+
+    def do_back(self) -> None:
+        """Go back to what lies below."""
+        self.dismiss(None)
 
     def _change(self, **changes: object) -> None:
         self.services.choose(**changes)

@@ -13,7 +13,7 @@ from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import deeds
 from skirmish.rules.bounds import percent
-from skirmish.texts.report import condition, deed_words, luck_words
+from skirmish.texts.report import condition, deed_words, luck_words, when
 
 if TYPE_CHECKING:
     from skirmish.app.hindsight import Hindsight
@@ -42,7 +42,7 @@ def chance_rows(
         yield (Span("   Turning points: enter shows the moment", "dim"),)
     for turn in turns:
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
-        now = f"   round {rounds[turn.place]:<3}{change:<15}"
+        now = f"   {when(rounds[turn.place]):<9}{change:<15}"
         role = "good" if turn.after > turn.before else "bad"
         yield from _told(now, tell(turn.place), f"jump {turn.place}", role, columns)
 
@@ -56,7 +56,10 @@ def _told(head: str, text: str, command: str, role: str, columns: int) -> Iterat
 
 def luck_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
     """Yield a sentence or two on the dice of each side."""
-    yield (Span("   Luck, against the exact odds of every roll that was made", "own"),)
+    said = (
+        "Luck, against the exact odds of every roll that could come off or fail; who goes first is left out"
+    )
+    yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
     if not found.luck:
         yield (Span("   is being worked out…", "dim"),)
     people = humans(game)
@@ -95,7 +98,7 @@ def decision_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]
     yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
     rounds = [step.before.clock.round if step.before.clock else 0 for step in found.steps]
     for one in found.decisions:
-        head = f"   round {rounds[one.place]:<3}−{one.cost:.1f} %  "
+        head = f"   {when(rounds[one.place]):<9}−{one.cost:.1f} %  "
         text = f"{one.unit}: {one.done}; better was {one.better}"
         yield from _told(head, text, f"jump {one.place}", "warn", columns)
     if found.judged < found.every:
