@@ -102,7 +102,7 @@ def _turn(mind: Mind) -> Thought:
     if best is None:
         return _settle(mind, "has nothing better to do")
     gain, planner, plans = best
-    plans[0] = replace(plans[0], action=steadied(planner, plans[0].action))
+    plans[0] = replace(plans[0], action=steadied(mind, planner.unit, plans[0].action))
     action = turned(planner, plans[0].action)
     return Thought(action, why_plan(planner, plans), round(gain, 3), best_plans(mind, plans, TOLD), mind.key)
 

@@ -19,12 +19,12 @@ from skirmish.rules.engine import refuse
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from skirmish.ai.mind import Mind
     from skirmish.ai.plans.future import Future, Stand
-    from skirmish.ai.plans.planner import Planner
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.model.unit import State
+    from skirmish.model.unit import State, Unit
 
 
 def spared(future: Future, before: Battle, after: Battle) -> float:
@@ -157,17 +157,17 @@ def follows_on(future: Future, action: Action, walk: Action) -> Mask:
     return verb.routes(after, unit, walk.args).cells
 
 
-def steadied(planner: Planner, action: Action) -> Action:
+def steadied(mind: Mind, unit: Unit, action: Action) -> Action:
     """Return the action, or in the place of a blow the one that waits for its target, between two enemies.
 
     Where blows are declared first, who strikes goes after a target that leaves, and the others beside it
     strike it from behind. Who waits stays, and strikes the target if it stays, too, else one of the others.
     """
-    mind, clock = planner.mind, planner.mind.view.clock
+    clock = mind.view.clock
     if clock is None or not clock.is_declaring or not mind.level.is_listening:
         return action
     foes = mind.world.foes(mind.side)
-    beside = [foe.id for foe in foes if foe.is_up and is_adjacent(foe.cell, planner.unit.cell)]
+    beside = [foe.id for foe in foes if foe.is_up and is_adjacent(foe.cell, unit.cell)]
     if action.target_id not in beside or len(beside) == 1:
         return action
     waits = (verb.id for verb in mind.ruleset.verbs.values() if verb.awaits == action.verb)
