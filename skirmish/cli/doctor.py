@@ -14,6 +14,7 @@ import click
 
 from skirmish.cli.output import FINE, FOUND, put
 from skirmish.cli.terminal_facts import terminal_facts
+from skirmish.packs.versions import VERSION
 
 if TYPE_CHECKING:
     from skirmish.packs.library import Library
@@ -85,14 +86,13 @@ def examination(data_dir: Path | None) -> dict[str, Facts]:
 
 
 def _versions() -> Facts:
-    game = _version("skirmish-table") or "a checkout that was not installed"
     machine = f"{platform.system()} {platform.release()}, {platform.machine()}"
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return {
-        "skirmish": game,
+        "skirmish": VERSION,
         "python": python,
         "system": machine,
-        **{name: _version(name) or "not installed" for name in PACKAGES},
+        **{name: _version(name) for name in PACKAGES},
     }
 
 
@@ -100,7 +100,7 @@ def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        return ""
+        return "not installed"
 
 
 def _packs(known: Library) -> Facts:
