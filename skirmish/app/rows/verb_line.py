@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from skirmish.app.lines import Row, Span, width
 from skirmish.app.rows.verbs import figures, key_of, odds_of, price_of, titles, turn_row
@@ -20,6 +22,25 @@ _Option = tuple[Row, Row]
 """An option as it is written behind another way of its verb, and in full."""
 
 
+class _Said(NamedTuple):
+    """What is to be written of an option."""
+
+    key: str
+    """What chooses it."""
+    way: str
+    """Its title behind another way of its verb."""
+    title: str
+    """Its title in full."""
+    chance: str
+    """How likely it is to come off; empty if that is not known."""
+    price: str
+    """What it costs of the turn; nothing where its chance is shown."""
+    brief: str
+    """The same in a few signs."""
+    role: str
+    """How it is drawn."""
+
+
 def short_rows(selection: Selection, columns: int, unit: Row = ()) -> list[Row]:
     """Write the list below that row of the unit: keys, titles, and chances or else what each costs.
 
@@ -28,16 +49,41 @@ def short_rows(selection: Selection, columns: int, unit: Row = ()) -> list[Row]:
     unit there is one line only. Before the first option stands the direction to look, if one was chosen.
     """
     lead = (*unit, *(turn_row(selection)[:2] if selection.gaze else ()))
-    rooms = [columns - width(lead) - APART * bool(lead), *([columns] if unit else [])]
-    full, brief = _prices(selection), _brief_prices(selection)
-    chosen = [full[at] if at == selection.picked else price for at, price in enumerate(brief)]
+    card = selection.player_keys.shown["card"]
+    return [*_laid(_said(selection), selection.picked, lead, columns, card, is_two=bool(unit))]
+
+
+def _said(selection: Selection) -> tuple[_Said, ...]:
+    """List by option what is to be written of it."""
+    names, meant = titles(selection), selection.index_of(selection.option)
+    short = selection.ruleset.prose.short_prices
+    found = []
+    for index, (option, way, name) in enumerate(
+        zip(selection.options, _named_once(names), names, strict=True)
+    ):
+        chance = figures(odds_of(selection, option))[0]
+        price = "" if chance else price_of(selection, option)
+        key = selection.player_keys.number(index).strip() or key_of(selection, index)
+        role = "picked" if index == selection.picked else "strong" if index == meant else "text"
+        found.append(_Said(key, way, name, chance, price, short.get(price, price), role))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)  # Most often the cursor has moved and the list is as it was.
+def _laid(
+    said: Sequence[_Said], picked: int | None, lead: Row, columns: int, card: str, *, is_two: bool
+) -> Sequence[Row]:
+    """Lay the options out behind what leads them, on two lines if there may be two."""
+    rooms = [columns - width(lead) - APART * bool(lead), *([columns] if is_two else [])]
+    full, brief = [one.price for one in said], [one.brief for one in said]
+    chosen = [full[at] if at == picked else price for at, price in enumerate(brief)]
     for prices in (full, chosen, brief):
-        options = _options(selection, prices)
-        for taken in ([0, columns] if unit else rooms, rooms):
+        options = _options(said, prices)
+        for taken in ([0, columns] if is_two else rooms, rooms):
             lines = _filled(options, taken)
             if sum(map(len, lines)) == len(options):
                 return _behind(lead, lines)
-    return _behind(lead, _windowed(selection, options, rooms))
+    return _behind(lead, _windowed(card, picked or 0, options, rooms))
 
 
 def _behind(lead: Row, lines: Sequence[Sequence[Row]]) -> list[Row]:
@@ -61,46 +107,32 @@ def _filled(options: Sequence[_Option], rooms: Sequence[int]) -> list[list[Row]]
     return lines
 
 
-def _windowed(selection: Selection, options: Sequence[_Option], rooms: Sequence[int]) -> list[list[Row]]:
+def _windowed(card: str, picked: int, options: Sequence[_Option], rooms: Sequence[int]) -> list[list[Row]]:
     """Put the first options on the lines, or those around the chosen one; count those that do not fit."""
-    rooms = [*rooms[:-1], rooms[-1] - width(_more(selection, len(options))) - len(GAP.text)]
-    lines, picked = _filled(options, rooms), selection.picked or 0
+    rooms = [*rooms[:-1], rooms[-1] - width(_more(card, len(options))) - len(GAP.text)]
+    lines = _filled(options, rooms)
     if picked >= sum(map(len, lines)):
         lines = _filled(options[picked - BEFORE :], rooms)
     left = len(options) - sum(map(len, lines))
-    lines[-1].append(_more(selection, left))
+    lines[-1].append(_more(card, left))
     return lines
 
 
-def _more(selection: Selection, count: int) -> Row:
+def _more(card: str, count: int) -> Row:
     """Say how many options stand on the card alone, and which key shows it."""
-    key = selection.player_keys.shown["card"]
-    return (Span(f" {key}", "key", "popup('card')"), Span(f" {count} more", "dim", "popup('card')"))
+    return (Span(f" {card}", "key", "popup('card')"), Span(f" {count} more", "dim", "popup('card')"))
 
 
-def _prices(selection: Selection) -> list[str]:
-    """List by option what it costs of the turn; nothing where its chance is shown."""
-    return [
-        "" if figures(odds_of(selection, option))[0] else price_of(selection, option)
-        for option in selection.options
-    ]
-
-
-def _brief_prices(selection: Selection) -> list[str]:
-    """List the same in a few signs."""
-    short = selection.ruleset.prose.short_prices
-    return [short.get(price, price) for price in _prices(selection)]
-
-
-def _options(selection: Selection, prices: Sequence[str]) -> list[_Option]:
-    """Write every option: without a verb that the one before has named, too, and in full."""
-    full = titles(selection)
+def _options(said: Sequence[_Said], prices: Sequence[str]) -> list[_Option]:
+    """Write every option with that price: without a verb that the one before has named, and in full."""
     rows: list[_Option] = []
-    for index, names in enumerate(zip(_named_once(full), full, strict=True)):
-        chance, price = figures(odds_of(selection, selection.options[index]))[0], prices[index]
-        told = (f"{name} {chance}".rstrip() + (f" ({price})" if price else "") for name in names)
-        short, whole = (_spans(selection, index, text) for text in told)
-        rows.append((short, whole))
+    for index, (one, price) in enumerate(zip(said, prices, strict=True)):
+        told = (
+            f"{name} {one.chance}".rstrip() + (f" ({price})" if price else "")
+            for name in (one.way, one.title)
+        )
+        behind, whole = (_spans(one, index, text) for text in told)
+        rows.append((behind, whole))
     return rows
 
 
@@ -114,10 +146,7 @@ def _named_once(names: Sequence[str]) -> list[str]:
     return found
 
 
-def _spans(selection: Selection, index: int, text: str) -> Row:
+def _spans(one: _Said, index: int, text: str) -> Row:
     """Write one option; a click on it chooses it."""
-    meant = selection.index_of(selection.option)
-    role = "picked" if index == selection.picked else "strong" if index == meant else "text"
     hit = f"verb({index})"
-    key = selection.player_keys.number(index).strip() or key_of(selection, index)
-    return Span(f" {key}", "key", hit), Span(f" {text}", role, hit)
+    return Span(f" {one.key}", "key", hit), Span(f" {text}", one.role, hit)
