@@ -66,10 +66,10 @@ def kinds() -> list[Kind]:
     """List what is pressed."""
     return [
         Kind("cursor", OURS, _each("h", "l"), 1.5, 0.010),
-        Kind("scroll", OURS, _each(*WHEEL), 3.5),
-        Kind("overlay", OURS, _each("v"), 3.5),
+        Kind("scroll", OURS, _each(*WHEEL), 3.0),
+        Kind("overlay", OURS, _each("v"), 3.0),
         Kind("command (its save in memory)", OURS, (("d", "d", "Z"),), None, 0.016, is_p95=True),
-        Kind("cursor while the opponent thinks", THINKING, _each("h", "l"), None, 0.010, is_p95=True),
+        Kind("cursor while the opponent thinks", THINKING, _each("h", "l"), 2.5, 0.010, is_p95=True),
         Kind("crawl, move", PEER, _each("j", "k")),
         Kind("nethack, move", OTHER, _each("l", "h")),
     ]
