@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
@@ -49,18 +50,27 @@ class Level:
     is_listening: bool = True
     """Whether it reckons with what others have said that they will do, where acts are declared first."""
     attention: float = 1.0
-    """The share (0..1) of its units' turns that it thinks through as the other numbers say."""
+    """The share (0..1) of its units' turns that it thinks through as the other numbers say.
+
+    The levels of a chain of lapses have different ones, so that they lapse independently of each other.
+    """
+    attention_under: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """The same by ruleset, where it is another one than `attention`."""
     lapse: Level | None = None
     """How good it is in the other turns; None if there are none."""
 
-    def at(self, view: Battle) -> Level:
-        """Return how good it is in the turn of the unit that is asked first: the same for the whole turn."""
+    def at(self, view: Battle, rules: str) -> Level:
+        """Return how good it is under those rules in the turn of the unit that is asked first.
+
+        It is the same for the whole turn.
+        """
         if self.lapse is None:
             return self
         unit, now = view.prompts[0].unit, view.clock.round if view.clock else 0
         left = sum(mate.hp for mate in view.up(view.viewer))
         lot = Stream.of("attention", self.attention, unit, now, left).random()
-        return self if lot < self.attention else self.lapse.at(view)
+        share = self.attention_under.get(rules, self.attention)
+        return self if lot < share else self.lapse.at(view, rules)
 
     def against(self, enemies: int) -> Level:
         """Return how much of that it weighs against so many enemies."""
@@ -106,6 +116,7 @@ REGULAR: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.8,
+    attention_under={"ranks": 0.5},
     lapse=RECRUIT,
 )
 VETERAN: Final = Level(
@@ -121,8 +132,14 @@ VETERAN: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.75,
+    attention_under={"pools": 0.5, "ranks": 0.6},
     lapse=REGULAR,
 )
-ELITE: Final = replace(MASTER, attention=0.6, lapse=VETERAN)
+ELITE: Final = replace(
+    MASTER,
+    attention=0.6,
+    attention_under={"pools": 0.5, "ranks": 0.5, "stunts": 0.5},
+    lapse=VETERAN,
+)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

@@ -77,7 +77,7 @@ def think(
         raise SettingsError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     if not view.viewer or not view.prompts:
         raise ValueError("a thought needs the view of the side that is asked")
-    mind = Mind(ruleset, view, LEVELS[level].at(view), stop, temperament)
+    mind = Mind(ruleset, view, LEVELS[level].at(view, ruleset.id), stop, temperament)
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
     if view.prompts[0].ask == "place":

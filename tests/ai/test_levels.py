@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import sqrt
 
 import pytest
 
-from bench.battles import battle_of
+from bench.battles import battle_of, content
 from skirmish.ai.levels import LEVELS, Level
 from skirmish.ai.mind import Mind
 from skirmish.grid import Cell
@@ -24,15 +25,36 @@ def views(count: int) -> list[Battle]:
     return [view.with_unit(changed(unit, hp=hp)) for hp in range(1, count + 1)]
 
 
-def attended(level: Level) -> int:
-    """In how many of 200 turns the level is as good as its own numbers say."""
-    return sum(level.at(view) is level for view in views(200))
+def attended(level: Level, rules: str) -> int:
+    """In how many of 200 turns the level is as good under those rules as its own numbers say."""
+    return sum(level.at(view, rules) is level for view in views(200))
 
 
-@pytest.mark.parametrize(("name", "turns"), [("regular", 160), ("veteran", 150), ("elite", 120)])
-def test_a_level_attends_to_its_share_of_turns(name: str, turns: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "rules", "turns"),
+    [
+        ("regular", "fudge", 160),
+        ("regular", "ranks", 100),
+        ("veteran", "forge", 150),
+        ("veteran", "pools", 100),
+        ("elite", "fudge", 120),
+        ("elite", "stunts", 100),
+        ("regular", "a sixth system", 160),
+    ],
+)
+def test_a_level_attends_to_its_share_of_turns(name: str, rules: str, turns: int) -> None:
     """Of 200 turns; three deviations of so many are at most 21."""
-    assert abs(attended(LEVELS[name]) - turns) <= 21
+    assert abs(attended(LEVELS[name], rules) - turns) <= 21
+
+
+@pytest.mark.parametrize("rules", [*content().rulesets])
+def test_levels_lapse_independently(rules: str) -> None:
+    """A veteran attends to its share of those turns, too, in which an elite lapses; by three deviations."""
+    elite, veteran = LEVELS["elite"], LEVELS["veteran"]
+    lapses = [view for view in views(400) if elite.at(view, rules) is not elite]
+    share = veteran.attention_under.get(rules, veteran.attention)
+    attends = sum(elite.at(view, rules) is veteran for view in lapses)
+    assert abs(attends - share * len(lapses)) <= 3 * sqrt(len(lapses) * share * (1 - share))
 
 
 @pytest.mark.parametrize(
@@ -42,18 +64,18 @@ def test_in_the_other_turns_it_is_as_good_as_the_level_below(name: str, lapse: s
     level = LEVELS[name]
     assert level.lapse is LEVELS[lapse]
     for view in views(200):
-        assert level.at(view) in {level, LEVELS[lapse].at(view)}
+        assert level.at(view, "fudge") in {level, LEVELS[lapse].at(view, "fudge")}
 
 
 def test_who_lapses_twice_judges_as_the_level_two_below() -> None:
     """An elite that is a veteran in a turn in which a veteran is a regular."""
-    judges = [LEVELS["elite"].at(view) for view in views(200)]
+    judges = [LEVELS["elite"].at(view, "fudge") for view in views(200)]
     assert LEVELS["regular"] in judges
 
 
 @pytest.mark.parametrize("name", ["recruit", "master"])
 def test_the_worst_and_the_best_are_the_same_in_every_turn(name: str) -> None:
-    assert attended(LEVELS[name]) == 200
+    assert attended(LEVELS[name], "fudge") == 200
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -61,7 +83,7 @@ def test_attention_lasts_for_the_whole_turn_wherever_the_unit_walks(name: str) -
     for view in views(20):
         unit = view.units[view.prompts[0].unit]
         walked = view.with_unit(changed(unit, cell=Cell(unit.cell.x + 1, unit.cell.y)))
-        assert LEVELS[name].at(walked) is LEVELS[name].at(view)
+        assert LEVELS[name].at(walked, "fudge") is LEVELS[name].at(view, "fudge")
 
 
 def test_a_foe_that_can_hardly_be_hurt_is_not_the_only_one_that_comes_to_mind() -> None:
