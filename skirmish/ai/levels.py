@@ -116,7 +116,7 @@ REGULAR: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.8,
-    attention_under={"ranks": 0.5},
+    attention_under={"ranks": 0.4},
     lapse=RECRUIT,
 )
 VETERAN: Final = Level(
@@ -132,7 +132,7 @@ VETERAN: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.75,
-    attention_under={"pools": 0.5, "ranks": 0.6},
+    attention_under={"pools": 0.5, "ranks": 0.45},
     lapse=REGULAR,
 )
 ELITE: Final = replace(

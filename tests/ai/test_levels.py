@@ -34,7 +34,7 @@ def attended(level: Level, rules: str) -> int:
     ("name", "rules", "turns"),
     [
         ("regular", "fudge", 160),
-        ("regular", "ranks", 100),
+        ("regular", "ranks", 80),
         ("veteran", "forge", 150),
         ("veteran", "pools", 100),
         ("elite", "fudge", 120),
