@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.ai.levels import LEVELS as MINDS
 from skirmish.app.keys import KEYS
 from skirmish.packs.library import library
 from skirmish.packs.puzzle_files import read_puzzles
@@ -172,6 +173,21 @@ def test_the_page_on_opponents_tells_every_level_and_no_other() -> None:
         re.MULTILINE,
     )
     assert rows == list(LEVELS.items())
+
+
+def test_the_page_on_opponents_tells_to_how_many_turns_levels_attend() -> None:
+    """In percent; the last column is that of systems that nobody has named."""
+    told = text("docs/opponent.md").partition("## How far apart")[2].partition("\n## ")[0]
+    head, *rows = re.findall(r"^\| (.*?) *\|$", told.partition("| upper |")[0], re.MULTILINE)
+    systems = re.findall(r"`(\w+)`|others", head)
+    assert {*systems} == {*rulesets(), ""}
+    for row in rows:
+        name, *shares = re.split(r" \| ", row)
+        level = MINDS[name]
+        assert [int(share) for share in shares] == [
+            round(100 * level.attention_under.get(system, level.attention)) for system in systems
+        ]
+    assert len(rows) == sum(level.lapse is not None for level in MINDS.values())
 
 
 def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:
