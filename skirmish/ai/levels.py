@@ -132,7 +132,7 @@ VETERAN: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.75,
-    attention_under={"pools": 0.5, "ranks": 0.45},
+    attention_under={"pools": 0.4, "ranks": 0.6},
     lapse=REGULAR,
 )
 ELITE: Final = replace(

@@ -36,7 +36,7 @@ def attended(level: Level, rules: str) -> int:
         ("regular", "fudge", 160),
         ("regular", "ranks", 80),
         ("veteran", "forge", 150),
-        ("veteran", "pools", 100),
+        ("veteran", "pools", 80),
         ("elite", "fudge", 120),
         ("elite", "stunts", 100),
         ("regular", "a sixth system", 160),
