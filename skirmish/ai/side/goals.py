@@ -126,12 +126,28 @@ class Task:
             kind = kind_of(objective)
             if self._is_about_a_comrade(objective, unit):
                 continue  # Who is brought out or brought home needs the way free, and enemies kept off.
-            self.goals = kind.cells(self.mind.world, objective)
+            cells = kind.cells(self.mind.world, objective)
+            self.goals = self._nooks(objective, unit, cells) or cells
             if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
                 return kind.pursuit
             self._far.clear()
         self.goals = self._searched(unit)
         return ELIMINATE.pursuit
+
+    def _nooks(self, objective: Objective, unit: Unit, cells: int) -> int:
+        """Return the mask of the cells about the unit, of ground to be held alone, that its side does not see.
+
+        0 as soon as a round counts, for then nobody else is there, and while an enemy in them is seen.
+        """
+        view, side = self.mind.view, unit.side
+        if objective.side != side or not kind_of(objective).pursuit.is_contested:
+            return 0
+        is_held = view.progress.get(objective, 0) > 0
+        if is_held or not cells >> view.terrain.bit(unit.cell) & 1:
+            return 0
+        if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
+            return 0
+        return cells & ~view.visible(side) & self._ground_near(unit)
 
     def _is_about_a_comrade(self, objective: Objective, unit: Unit) -> bool:
         kind, comrades = kind_of(objective), self.mind.world.up(unit.side)
