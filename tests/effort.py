@@ -35,6 +35,11 @@ def paired(names: Iterable[str], others: Sequence[str]) -> list[tuple[str, str]]
     )
 
 
+def bits(size: int) -> list[int]:
+    """Places of bits in so many bytes: in a short run one of each byte, in turn the first to the eighth."""
+    return so_many([8 * byte + byte % 8 for byte in range(size)], [*range(8 * size)])
+
+
 @contextmanager
 def within_reason() -> Iterator[None]:
     """Do what is inside; it fails only if that takes many times what it takes on the slowest machine."""
