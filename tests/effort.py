@@ -26,7 +26,7 @@ def so_many(short: Extent, whole: Extent) -> Extent:
     return whole if IS_LONG else short
 
 
-def paired(names: Iterable[str], others: Sequence[str]) -> list[tuple[str, str]]:
+def paired(names: Iterable[str], others: Sequence[Extent]) -> list[tuple[str, Extent]]:
     """Each name with one of the others in turn; under `make long` with each of them."""
     known = [*names]
     return so_many(
