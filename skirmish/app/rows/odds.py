@@ -10,7 +10,7 @@ from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.selection import Selection
-from skirmish.chronicle.names import is_only_told
+from skirmish.chronicle.names import amount
 from skirmish.errands.approach import Approach
 from skirmish.grid import Cell
 from skirmish.grid.paths import Reach
@@ -134,8 +134,8 @@ def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
     for modifier in odds.rows:
         lead = "v " if modifier.side == "target" and side == "actor" else "  "
         side = modifier.side
-        amount = "" if is_only_told(modifier) else f"{modifier.amount:+3d} ".replace("-", "−")
-        right = (Span(amount), Span(f"{modifier.rule:<6}"[:8], "dim"))
+        said = amount(modifier)
+        right = (Span(f"{said:>3} " if said else ""), Span(f"{modifier.rule:<6}"[:8], "dim"))
         first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
         hit = f"rule('{modifier.rule}')" if modifier.rule else ""
         yield hitting(apart((Span(f" {lead}{first}"),), right, columns), hit)
