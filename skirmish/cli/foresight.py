@@ -80,7 +80,7 @@ def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") 
         yield f"{opening}Nobody known can hurt {unit.name} {there}."
         return
     first, names = found[0], [foe_name(view, one.foe) for one in found]
-    does = done_to(ruleset.verbs[first.verb].title, unit.name)
+    does = done_to(ruleset.verbs[first.verb], unit.name)
     damage = f"{first.damage} damage on average" if first.damage else ""
     harm = "".join(f", {one}" for one in (aloud(first.chance), damage) if one)
     yield f"{opening}{names[0]} ({first.foe}) can {does} {there}{harm}{others_said(names[1:])}."

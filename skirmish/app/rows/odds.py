@@ -38,8 +38,9 @@ def heading(selection: Selection, action: Action) -> str:
         return name
     other = selection.view.units.get(action.target) if isinstance(action.target, str) else None
     where = other.cell if other else action.target
-    verb, colon, way = name.partition(":")
-    said = f"{done_to(verb, other.name)}{colon}{way}" if other else name
+    title, colon, way = name.partition(":")
+    verb = selection.ruleset.verbs[action.verb]
+    said = f"{done_to(verb, other.name, title)}{colon}{way}" if other else name
     if not isinstance(where, Cell):
         return said
     if apart := other_storey(selection.view.terrain, unit.cell, where):
@@ -166,7 +167,7 @@ def plan_heading(selection: Selection, plan: Approach) -> str:
     blow = plan.blow.action
     way = in_words(verbs[blow.verb], blow.args, view, plan.walk.unit)
     name = view.units[blow.target].name if isinstance(blow.target, str) else ""
-    said = f"{verbs[plan.walk.verb].title}, then {done_to(verbs[blow.verb].title, name)}"
+    said = f"{verbs[plan.walk.verb].title}, then {done_to(verbs[blow.verb], name)}"
     return f"{said}: {way}" if way else said
 
 

@@ -12,6 +12,7 @@ from skirmish.model.kit import called
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts.ways import done_to
 
 PIPS = 10
 """Pips of the bar of hit points."""
@@ -57,8 +58,7 @@ def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 def _in_words(ruleset: Ruleset, view: Battle, action: Action) -> str:
     target = action.target
     other = view.units.get(target) if isinstance(target, str) else None
-    where = other.name if other else str(target or "")
-    return f"{ruleset.verbs[action.verb].title} {where}".strip()
+    return done_to(ruleset.verbs[action.verb], other.name if other else str(target or ""))
 
 
 def effects(ruleset: Ruleset, unit: Unit) -> list[str]:
