@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app import threat_preview
-from skirmish.app.lines import SHORT, Row, Span, apart, hitting, marked, squeezed, width, wrap
+from skirmish.app.fitting import SHORT, squeezed, wrap
+from skirmish.app.lines import Row, Span, apart, hitting, marked, width
 from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles

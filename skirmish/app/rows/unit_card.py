@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
+from skirmish.app.fitting import NO_BREAK, wrap
+from skirmish.app.lines import Row, Span, apart
 from skirmish.chronicle.names import number as signed
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
