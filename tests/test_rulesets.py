@@ -28,7 +28,7 @@ DRAWN = so_many(8, 20)
 """Battles on drawn ground for each system."""
 SHIPPED = so_many(1, 2)
 """Battles of each scenario for each system."""
-ROUNDS = 4
+ROUNDS = so_many(2, 4)
 """So many of a shipped scenario are enough: it is not about who wins."""
 
 
