@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from time import process_time
 from typing import Final
@@ -41,8 +41,8 @@ def told(found: Mapping[str, Mapping[str, int]]) -> str:
     return table(["unit", *(f"`{name}`" for name in found)], rows)
 
 
-def worths(name: str) -> Measured:
-    """Return the points of each kind of unit of each pack under that system."""
+def worths(name: str, wanted: Container[str] | None = None) -> Measured:
+    """Return the points of each kind of unit under that system, of the packs that are wanted, or of all."""
     library = content()
     ruleset = library.rulesets[name]
     sets = {pack.id: pack.unit_sets[name].units for pack in library.packs.values() if name in pack.unit_sets}
@@ -51,6 +51,7 @@ def worths(name: str) -> Measured:
     found = {
         pack: yard if pack == PACK else dict(powers(ruleset, units, sets[PACK]))
         for pack, units in sets.items()
+        if wanted is None or pack in wanted
     }
     told_by = {
         pack: {kind: points_of(power, middling) for kind, power in own.items()} for pack, own in found.items()

@@ -26,13 +26,18 @@ def so_many(short: Extent, whole: Extent) -> Extent:
     return whole if IS_LONG else short
 
 
-def paired(names: Iterable[str], others: Sequence[str]) -> list[tuple[str, str]]:
+def paired(names: Iterable[str], others: Sequence[Extent]) -> list[tuple[str, Extent]]:
     """Each name with one of the others in turn; under `make long` with each of them."""
     known = [*names]
     return so_many(
         [(name, others[place % len(others)]) for place, name in enumerate(known)],
         [(name, other) for name in known for other in others],
     )
+
+
+def bits(size: int) -> list[int]:
+    """Places of bits in so many bytes: in a short run one of each byte, in turn the first to the eighth."""
+    return so_many([8 * byte + byte % 8 for byte in range(size)], [*range(8 * size)])
 
 
 @contextmanager

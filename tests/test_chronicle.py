@@ -49,6 +49,7 @@ from skirmish.rules.prose import Prose
 from skirmish.rules.rounds.throws import ScoreOutcome
 from skirmish.rules.ruleset import Ruleset
 from skirmish.session import Session
+from tests.effort import so_many
 from tests.library import shipped_library
 from tests.past import played_steps
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
@@ -400,7 +401,7 @@ def test_a_whole_battle_can_be_told_to_either_side() -> None:
 @pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "forge", "pools"])
 def test_every_check_of_a_battle_has_a_sentence_of_its_own(ruleset: str) -> None:
     rules = shipped_library().rulesets[ruleset]
-    steps = played_steps("clash", ruleset, 120)
+    steps = played_steps("clash", ruleset, so_many(80, 120))
     checks = [event for step in steps for event in step.events if isinstance(event, CheckRolled)]
     assert checks
     assert not [(one.verb, one.outcome.name) for one in checks if not template_of(rules, one, "")]

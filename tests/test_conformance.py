@@ -30,7 +30,7 @@ from tests.toys import beats, declared, infiltration, initiative, pieces, sides
 from tests.toys.pieces import Came, Sheet, Test
 
 TOYS = [module.RULESET for module in (sides, initiative, declared, beats, infiltration)]
-BATTLES = so_many(20, 60)
+BATTLES = so_many(12, 60)
 """Random battles of each toy."""
 
 GROUNDS = (

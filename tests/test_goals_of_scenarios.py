@@ -12,6 +12,7 @@ from skirmish.model.scene import Objective
 from skirmish.packs.library import library
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.victory import ruling
+from tests.effort import paired
 from tests.packs.toys import good_copy, text_of
 from tests.scenario import Game, battle, start
 from tests.toys import sides
@@ -75,8 +76,7 @@ def test_to_extract_is_to_leave_by_the_zone() -> None:
     assert ruling(other) is None
 
 
-@pytest.mark.parametrize("system", list(rulesets()))
-@pytest.mark.parametrize("kind", ["survive", "escort", "extract", "capture"])
+@pytest.mark.parametrize(("system", "kind"), paired(rulesets(), ["survive", "escort", "extract", "capture"]))
 def test_opponents_play_for_each_under_every_system(system: str, kind: str) -> None:
     goal = {
         "survive": objectives.make("red", "survive", until=3),

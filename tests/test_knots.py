@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
@@ -19,6 +20,7 @@ Graph = Mapping[str, frozenset[str]]
 """By module: the modules of the game that it imports."""
 
 
+@cache
 def imports(top: Path) -> Graph:
     """Read what each module under `top/skirmish` imports, wherever in the file, for type checking as well.
 

@@ -28,7 +28,7 @@ DRAWN = so_many(8, 20)
 """Battles on drawn ground for each system."""
 SHIPPED = so_many(1, 2)
 """Battles of each scenario for each system."""
-ROUNDS = 4
+ROUNDS = so_many(2, 4)
 """So many of a shipped scenario are enough: it is not about who wins."""
 
 
@@ -123,7 +123,7 @@ def examined(name: str) -> ConformanceReport:
         lambda seed: drawn(subject, seed),
         map(str, range(DRAWN)),
         roundtrip=lambda before: saved(subject.ruleset, before),
-        every=25,
+        every=so_many(50, 25),
     )
 
 
@@ -150,6 +150,6 @@ def test_shipped_scenarios_keep_the_laws(name: str) -> None:
         lambda seed: shipped(subject, seed),
         seeds,
         roundtrip=lambda before: saved(subject.ruleset, before),
-        every=40,
+        every=so_many(80, 40),
     )
     assert not report.violations, report

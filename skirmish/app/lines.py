@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
 
+from skirmish.app.fitting import clean, drawable
 from skirmish.app.palette import Palette
-from skirmish.texts.only_ascii import in_ascii
-
-_UNSAFE = {
-    **dict.fromkeys(range(0x20)),
-    **dict.fromkeys(range(0x7F, 0xA0)),
-    **dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
-}
-"""Control characters and marks that turn the direction of writing: an author's text may not hold them."""
-
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
-
-SHORT = 4
-"""Signs that a squeezed word keeps at least."""
-
-_COUNTS = re.compile(r"\(\d+ of \d+\)")
-"""How far a goal has come."""
 
 _WORDS = re.compile(r"(\w+)")
 """Splits a text into its words and what stands between them."""
@@ -48,12 +30,6 @@ class Span(NamedTuple):
 
 Row = tuple[Span, ...]
 """One line of a panel."""
-
-
-@lru_cache(maxsize=4096)
-def clean(text: str) -> str:
-    """Return the text without characters that move the cursor or change the direction of writing."""
-    return text.translate(_UNSAFE)
 
 
 def plain(row: Row) -> str:
@@ -95,71 +71,12 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
     return tuple(spans)
 
 
-@lru_cache(maxsize=256)
-def squeezed(text: str, columns: int) -> str:
-    """Return the text in at most so many columns, as far as that goes: words lose letters, never figures.
-
-    The longest words are cut first; names and verbs can still be told from what is left of them.
-    """
-    words = text.split(" ")
-    while cell_len(" ".join(words)) > columns:
-        cores = {place: core for place, word in enumerate(words) if (core := word.rstrip(".,:;")).isalpha()}
-        longest = max(cores, key=lambda place: len(cores[place]), default=None)
-        if longest is None or len(cores[longest]) <= SHORT:
-            break
-        core = cores[longest]
-        words[longest] = core[:-1] + words[longest][len(core) :]
-    return " ".join(words)
-
-
-def keeping_counts(text: str, columns: int) -> str:
-    """Return the text in so many columns; of what is too long the counts stay: `Hold the… (1 of 3)`."""
-    text = clean(text)
-    counts = " ".join(_COUNTS.findall(text))
-    if cell_len(text) <= columns or not counts:
-        return text
-    head = text[: text.index(counts.partition(")")[0])].rstrip()
-    room = columns - cell_len(counts) - 1
-    return (
-        f"{head if cell_len(head) <= room else set_cell_size(head, max(0, room - 1)).rstrip() + '…'} {counts}"
-    )
-
-
 def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
     """Split the text into spans, so that these words are underlined."""
     if not words:
         return (Span(text, role),)
     parts = _WORDS.split(text)
     return tuple(Span(part, "keyword" if part.lower() in words else role) for part in parts if part)
-
-
-def wrap(text: str, columns: int) -> Iterable[str]:
-    """Break the text at blanks into lines of at most so many columns; longer words are cut.
-
-    Several blanks are one where lines are broken.
-    """
-    return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
-
-
-def fitted(text: str, columns: int) -> Iterable[str]:
-    """Return the text with all its blanks where it fits into so many columns, else broken into lines."""
-    return (clean(text),) if cell_len(clean(text)) <= columns else wrap(text, columns)
-
-
-def _wrapped(text: str, columns: int) -> Iterable[str]:
-    line = ""
-    for word in text.split(" "):
-        if not word:
-            continue
-        longer = f"{line} {word}" if line else word
-        if cell_len(longer) <= columns:
-            line = longer
-            continue
-        if line:
-            yield line
-        line = set_cell_size(word, columns) if cell_len(word) > columns else word
-    if line:
-        yield line
 
 
 def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
@@ -178,11 +95,6 @@ def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii
     return Strip(
         [Segment(drawable(span.text, ascii_only=ascii_only), palette[span.role]) for span in fitted], columns
     )
-
-
-def drawable(text: str, *, ascii_only: bool) -> str:
-    """Return the text as a terminal may be sent it, with plain twins of our signs where only ASCII may be."""
-    return in_ascii(clean(text)) if ascii_only else clean(text)
 
 
 def hit_at(row: Row, column: int) -> str:

@@ -7,12 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
-from skirmish.chronicle.names import is_only_told
+from skirmish.chronicle.names import amount
 from skirmish.rules.rule_texts import rule_text
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
-    from skirmish.rules.check import Modifier
     from skirmish.rules.ruleset import Ruleset
 
 MOST = 9
@@ -27,14 +26,10 @@ def odds_card(selection: Selection, show: Callable[[str], None]) -> QuestionCard
     if not rows:
         return None
     answers = tuple(
-        CardAnswer(row.reason, f"{_amount(row)}  {row.rule}".strip(), partial(show, row.rule))
+        CardAnswer(row.reason, f"{amount(row)}  {row.rule}".strip(), partial(show, row.rule))
         for row in rows[:MOST]
     )
     return QuestionCard("which rule?", answers, can_close=True)
-
-
-def _amount(row: Modifier) -> str:
-    return "" if is_only_told(row) else f"{row.amount:+d}".replace("-", "−")
 
 
 def rule_card(ruleset: Ruleset, rule: str, close: Callable[[], None]) -> QuestionCard | None:

@@ -30,7 +30,7 @@ def said(selection: Selection) -> str:
     found = threats.known(asked)
     if not found:
         return "then: nobody known can hurt you"
-    verb = selection.ruleset.verbs[found[0].verb].title
+    verb = selection.ruleset.verbs[found[0].verb]
     names = [foe_name(selection.view, one.foe) for one in found]
     figures = "".join(f", {one}" for one in (found[0].chance, found[0].damage) if one)
     return f"then: {names[0]} can {done_to(verb, 'you')}{figures}{others_said(names[1:])}"

@@ -66,9 +66,9 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else number(amount)
 
 
-def is_only_told(row: Modifier) -> bool:
-    """Tell whether a row of a check adds nothing. What may well be 0, as a skill, has a capitalized name."""
-    return not row.amount and not row.reason[:1].isupper()
+def amount(row: Modifier) -> str:
+    """Write what a row of odds adds, `+2` or `−1`, also `+0`; empty where it is only told."""
+    return "" if row.is_only_told else f"{row.amount:+d}".replace("-", "−")
 
 
 def is_bare_total(outcome: Outcome) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.chronicle.line import Row
-from skirmish.chronicle.names import BeforeAndAfter, is_bare_total, is_only_told, number, outcome_word, signed
+from skirmish.chronicle.names import BeforeAndAfter, is_bare_total, number, outcome_word, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
 from skirmish.rules.bounds import IN_DOUBT, check_bound, percent, told
 
@@ -59,7 +59,7 @@ def _roller(event: CheckRolled, name: str, place: int) -> str:
 
 def _base(row: Modifier) -> str:
     """Write what a roll is based on: `Melee 2`."""
-    if is_only_told(row):
+    if row.is_only_told:
         return row.reason
     return f"{row.reason}{':' if row.reason[-1:].isdigit() else ''} {number(row.amount)}"
 

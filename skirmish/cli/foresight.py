@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.retaliation import Dangers
-from skirmish.chronicle.names import is_only_told
+from skirmish.chronicle.names import amount
 from skirmish.cli.describe import away
 from skirmish.cli.offers import aloud, farthest, percent, risk
 from skirmish.grid import Cell
@@ -65,8 +65,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
 
 def row_line(row: Modifier) -> str:
     """Write one row of the odds: reason, amount, and rule."""
-    amount = "" if is_only_told(row) else f": {row.amount:+d}".replace("-", "minus ").replace("+", "plus ")
-    return f"{row.reason}{amount}" + (f", rule {row.rule}." if row.rule else ".")
+    said = amount(row).replace("−", "minus ").replace("+", "plus ")
+    return (f"{row.reason}: {said}" if said else row.reason) + (f", rule {row.rule}." if row.rule else ".")
 
 
 def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") -> Iterator[str]:
@@ -80,7 +80,7 @@ def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") 
         yield f"{opening}Nobody known can hurt {unit.name} {there}."
         return
     first, names = found[0], [foe_name(view, one.foe) for one in found]
-    does = done_to(ruleset.verbs[first.verb].title, unit.name)
+    does = done_to(ruleset.verbs[first.verb], unit.name)
     damage = f"{first.damage} damage on average" if first.damage else ""
     harm = "".join(f", {one}" for one in (aloud(first.chance), damage) if one)
     yield f"{opening}{names[0]} ({first.foe}) can {does} {there}{harm}{others_said(names[1:])}."

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache, partial
 from math import exp, log, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -34,9 +35,10 @@ FLOOR: Final = 0.02
 
 def powers(ruleset: Ruleset, units: Units, others: Units) -> Iterator[tuple[str, float]]:
     """Yield each kind with its power: the root of what it does to the others, times how long it lasts."""
+    harm = cache(partial(_harm, ruleset))  # Where all are measured against each other, each pair comes twice.
     for kind, unit in units.items():
-        does = sum(_harm(ruleset, unit, other) for other in others.values()) / len(others)
-        takes = sum(_harm(ruleset, other, unit) for other in others.values()) / len(others)
+        does = sum(harm(unit, other) for other in others.values()) / len(others)
+        takes = sum(harm(other, unit) for other in others.values()) / len(others)
         yield kind, sqrt((does + FLOOR) / (takes + FLOOR))
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.rules.action_words import said_of
+
 if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
@@ -47,13 +49,8 @@ def judgement(puzzle: Puzzle, ruleset: Ruleset, position: Battle, action: Action
 
 def in_words(ruleset: Ruleset, position: Battle, action: Action) -> str:
     """Say an action as a player reads it: `raider: throw against brute (javelin)`."""
-    unit, target = position.units.get(action.unit), position.units.get(action.target_id)
-    verb = ruleset.verbs.get(action.verb)
-    said = verb.title if verb else action.verb
-    if target is not None and target != unit:
-        said += f" against {target.name}"
-    elif target is None and action.target is not None:
-        said += f" to {action.target}"
+    unit, verb = position.units.get(action.unit), ruleset.verbs.get(action.verb)
+    said = said_of(position, action, verb.title if verb else action.verb)
     ways = []
     for name, value in action.args:
         item = position.item_called(unit, value) if unit else ""

@@ -17,13 +17,18 @@ class Modifier:
     amount: int
     """Points, with their sign as they enter the total of the side they belong to."""
     reason: str
-    """In words a player reads: `long range, 18 m`."""
+    """In words a player reads: `long range, 18 m`; what may well be 0, as a skill, begins with a capital."""
     rule: str = ""
     """Id of the rule: `FU-72`."""
     side: Role = "actor"
     """Whose total it enters."""
     unit: str = ""
     """The unit it speaks of, where a check has more than one on a side."""
+
+    @property
+    def is_only_told(self) -> bool:
+        """Whether the row adds nothing to any total. Worked out, as each field would stand in every save."""
+        return not self.amount and not self.reason[:1].isupper()
 
 
 @lru_cache(maxsize=1 << 12, typed=True)

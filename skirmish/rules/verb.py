@@ -93,6 +93,8 @@ class Verb:
     """Let the outcome happen; it is handed no dice. The outcome is None for a verb without a roll."""
     word: str = ""
     """What a button says; empty: the id."""
+    preposition: str = ""
+    """What stands between title and target: `at` in `throw at Pike`; empty, as in `shoot Pike`: nothing."""
     key: str = ""
     """The key that players press for it, or empty."""
     aim: Aim = "none"

@@ -58,7 +58,7 @@ def _roll(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     own = next((act for act in reversed(view.pending) if act.unit == prompt.unit), None)
     if own is not None:
         verb = ruleset.verbs[own.arg("by") or own.verb]
-        to = f"to {done_to(verb.title, name)}" if verb.key else f"against {name}" if name else ""
+        to = f"to {done_to(verb, name)}" if verb.key else f"against {name}" if name else ""
         return f"{said} {to}".rstrip()
     against = announced(view, prompt)
     if against is None:

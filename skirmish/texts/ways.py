@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.rules.verb import Args, Verb
-
-_AT: Final = ("throw", "cast", "fire")
-"""Last words of what one does at somebody; all else is done to somebody."""
 
 
 def way(verb: Verb, args: Args, view: Battle, unit_id: str) -> str:
@@ -26,6 +23,6 @@ def way(verb: Verb, args: Args, view: Battle, unit_id: str) -> str:
     return ", ".join([*tools, *rest])
 
 
-def done_to(title: str, whom: str) -> str:
-    """Say what is done to whom: `shoot Pike`, but `throw at Pike`."""
-    return f"{title} at {whom}" if title.endswith(_AT) else f"{title} {whom}"
+def done_to(verb: Verb, whom: str, title: str = "") -> str:
+    """Say what is done to whom: `shoot Pike`, but `throw at Pike`; `title` stands in the place of its own."""
+    return " ".join(filter(None, (title or verb.title, verb.preposition, whom)))

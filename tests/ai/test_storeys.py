@@ -11,6 +11,7 @@ from skirmish.dice import Stream
 from skirmish.model.battle import Battle
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
+from tests.effort import paired
 from tests.rules.test_walking import SYSTEMS, System
 from tests.scenario import battle, figure
 
@@ -34,8 +35,7 @@ FLOORS = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-16"}, "stairs": [
 MOST_ANSWERS = 600
 
 
-@pytest.mark.parametrize("is_charted", [True, False])
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize(("name", "is_charted"), paired(SYSTEMS, [True, False]))
 def test_opponents_on_different_floors_fight_it_out(name: str, is_charted: bool) -> None:
     """Nobody sees, or has ever seen, the other; uncharted, they do not know the other floor either."""
     end = fought(SYSTEMS[name], is_charted)

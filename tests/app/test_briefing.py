@@ -10,7 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
-from skirmish.app.lines import Span, keeping_counts
+from skirmish.app.fitting import keeping_counts
+from skirmish.app.lines import Span
 from skirmish.app.preview import forces
 from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells

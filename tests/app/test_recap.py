@@ -10,7 +10,8 @@ from typing import cast
 
 import pytest
 
-from skirmish.app.lines import SHORT, plain, squeezed
+from skirmish.app.fitting import SHORT, squeezed
+from skirmish.app.lines import plain
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts import layout
 from skirmish.app.playback import frames

@@ -302,7 +302,7 @@ async def test_a_moment_kept_as_a_scenario_can_be_played(tmp_path: Path, ruleset
     async with opened(tmp_path, answers=8, scenario=scenario) as (pilot, app, replay):
         replay.action_jump(place)
         await pilot.press("x", "3")
-        await until(pilot, lambda: app.screen is replay)
+        await until(pilot, lambda: bool(app.screen is replay and replay.note))
         assert replay.note.startswith("Written: "), replay.note
         was = replay.reel.steps[place].after
         assert app.library is not None

@@ -241,7 +241,7 @@ class Mouse(Player):
 
 
 HANDS = [
-    *((Player, name, PATIENCE if name == "fudge" else so_many(15, PATIENCE)) for name in rulesets()),
+    *((Player, name, PATIENCE if name == "fudge" else so_many(8, PATIENCE)) for name in rulesets()),
     (Mouse, "fudge", PATIENCE),
 ]
 """Who plays, by which rules, and after how many answers it concedes."""

@@ -67,11 +67,13 @@ def test_every_answer_is_lawful_repeatable_and_blind_to_what_the_side_cannot_kno
     ruleset = shipped_library().rulesets[rules]
     found = [*moments(rules, "clash"), *moments(rules, "raid")]
     assert len(found) > 8
-    for battle in found[:: so_many(2, 1)]:
+    tried = found[:: so_many(4, 1)]
+    assert len(tried) > 2
+    for battle in tried:
         view, chance = battle.seen_by(battle.asked), Stream.of("twins", battle.step)
         other = twin(battle, battle.asked, chance).seen_by(battle.asked)
         for name, simple in BASELINES.items():
-            if name in PLAYED and battle not in found[2::5]:
+            if name in PLAYED and battle not in tried[2::5]:
                 continue
             action = simple(ruleset, view, Stream("test"))
             refusal = refuse(ruleset, view, action)

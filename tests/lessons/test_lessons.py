@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish.app.fitting import wrap
 from skirmish.app.keymaps import player_keys
-from skirmish.app.lines import wrap
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES
 from skirmish.app.presets import PRESETS, keymap_of

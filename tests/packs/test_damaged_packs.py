@@ -14,7 +14,7 @@ from skirmish.errors import Problem, SkirmishError
 from skirmish.packs.archive import packed
 from skirmish.packs.pack_check import check_folder
 from skirmish.packs.shipping import install
-from tests.effort import so_many
+from tests.effort import bits, so_many
 from tests.library import lies_there
 from tests.packs.toys import TABLES, good_copy, load
 
@@ -72,7 +72,7 @@ def test_a_file_that_is_cut_off_anywhere_never_raises(name: str, home: Path) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_a_flipped_bit_anywhere_never_raises(name: str, home: Path) -> None:
-    for place in range(len(FILES[name]) * 8):
+    for place in bits(len(FILES[name])):
         bad = bytearray(FILES[name])
         bad[place // 8] ^= 1 << place % 8
         for one in problems(home, name, bytes(bad)):

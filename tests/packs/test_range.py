@@ -12,13 +12,14 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
 from skirmish.rules.victory import ruling
+from tests.effort import so_many
 from tests.library import shipped_library
 
 SHIPPED = shipped_library()
 FIGHTS = [(card.id, ruleset) for card in SHIPPED.cards.values() for ruleset in card.rulesets]
-ROUNDS = 3
+ROUNDS = so_many(1, 3)
 """So many are played, or fewer if the battle is over before."""
-ANSWERS = 120
+ANSWERS = so_many(40, 120)
 """After so many the rest of the rounds is not waited for: some battles have two dozen units."""
 CHEAP = ("nearest", "random")
 """Who plays: opponents that hardly think."""

@@ -16,11 +16,12 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
 from tests.cli.shell import skirmish
+from tests.effort import so_many
 from tests.library import shipped_library
 
 SHIPPED = shipped_library()
 TOWER = SHIPPED.maps["tower"]
-ANSWERS = 300
+ANSWERS = so_many(120, 300)
 
 
 def test_the_tower_has_three_storeys_and_two_ways_up_each() -> None:

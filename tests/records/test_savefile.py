@@ -27,7 +27,7 @@ from skirmish.records.replay import Difference, steps_of, verify
 from skirmish.records.savefile import Header, Save, StepLine, opening, seat_line, step_line, undo_line
 from skirmish.records.writer import Writer
 from skirmish.rules.loop import open_battle, take_step
-from tests.effort import so_many
+from tests.effort import bits, so_many
 from tests.records.toy import TOY, battle
 
 CODEC = Codec.of(TOY)
@@ -97,18 +97,17 @@ def test_without_its_opening_it_is_no_save() -> None:
 @pytest.mark.slow
 def test_one_flipped_bit_anywhere_loses_no_step_before_it_and_is_never_believed() -> None:
     text = OPENING + ENTRIES[0] + ENTRIES[1]
-    for place in range(len(text)):
-        for bit in so_many((place % 8,), range(8)):
-            flipped = bytearray(text)
-            flipped[place] ^= 1 << bit
-            try:
-                save = savefile.parse(bytes(flipped), "mill.save")
-            except SaveError:
-                assert place < len(OPENING)
-                continue
-            whole = 0 if place < len(OPENING + ENTRIES[0]) else 1
-            assert len(save.steps) == whole
-            assert place >= len(OPENING)
+    for bit in bits(len(text)):
+        flipped, place = bytearray(text), bit // 8
+        flipped[place] ^= 1 << bit % 8
+        try:
+            save = savefile.parse(bytes(flipped), "mill.save")
+        except SaveError:
+            assert place < len(OPENING)
+            continue
+        whole = 0 if place < len(OPENING + ENTRIES[0]) else 1
+        assert len(save.steps) == whole
+        assert place >= len(OPENING)
 
 
 def test_two_saves_in_one_file_are_the_first_one() -> None:

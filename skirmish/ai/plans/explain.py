@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.terms import NAMES, Terms, price_of, times
 from skirmish.grid import Cell
+from skirmish.rules.action_words import said_of
 from skirmish.rules.bounds import percent
 from skirmish.typed import capital
 
@@ -91,11 +92,7 @@ def _whole(mind: Mind, plan: Plan) -> str:
 
 def said(mind: Mind, action: Action) -> str:
     """Return the verb as the buttons say it, and its target."""
-    verb = f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d"
-    target = mind.world.units.get(action.target_id)
-    if target is not None:
-        return f"{verb} against {target.name}"
-    return verb if action.target is None else f"{verb} to {action.target}"
+    return said_of(mind.world, action, f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d")
 
 
 def _contrast(planner: Planner, plans: list[Plan]) -> str:

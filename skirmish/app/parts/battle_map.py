@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from skirmish.app import overlays, threats
+from skirmish.app.fitting import wrap
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.lines import wrap
 from skirmish.app.parts.jumping import jump_labels
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.selection import Selection

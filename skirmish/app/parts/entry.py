@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 from textual import events
 
-from skirmish.app.lines import Row, Span, clean, cut
+from skirmish.app.fitting import clean
+from skirmish.app.lines import Row, Span, cut
 
 Typed = Literal["typing", "done", "dropped"]
 """What a key has made of the line: it goes on, it was finished by Enter, it was given up by Esc."""

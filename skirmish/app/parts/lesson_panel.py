@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.lines import Row, Span, apart, cut, width, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span, apart, cut, width
 from skirmish.app.parts.flow_view import REPLIES
 from skirmish.app.widgets.panel import Panel
 from skirmish.packs.lesson import Glance, Guide

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from skirmish.app.fitting import keeping_counts
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.lines import keeping_counts, rule
+from skirmish.app.lines import rule
 from skirmish.app.widgets.panel import Panel
 
 MARGIN: Final = 4

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.lines import Row, Span, apart, cut, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture, letters
 from skirmish.app.reel import NOBODY, TOGETHER, actor
 from skirmish.app.rows.heading import turn_words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.lines import Row, Span, apart, keeping_counts, rule, width, wrap
+from skirmish.app.fitting import keeping_counts, wrap
+from skirmish.app.lines import Row, Span, apart, rule, width
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
 from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.rows.log import Log

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from skirmish.app.lines import Row, Span, cut, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span, cut
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, distance2
 from skirmish.model.battle import Battle

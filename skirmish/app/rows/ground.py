@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.rules.verbs.doors import said_of_lock
 from skirmish.rules.verbs.stairs import said_of_stairs
 from skirmish.texts.sightline import shelter

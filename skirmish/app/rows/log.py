@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 
 INDENT = "   "
 """Before the later lines of one that was broken."""

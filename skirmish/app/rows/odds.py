@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app import threat_preview
-from skirmish.app.lines import SHORT, Row, Span, apart, hitting, marked, squeezed, width, wrap
+from skirmish.app.fitting import SHORT, squeezed, wrap
+from skirmish.app.lines import Row, Span, apart, hitting, marked, width
 from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.selection import Selection
-from skirmish.chronicle.names import is_only_told
+from skirmish.chronicle.names import amount
 from skirmish.errands.approach import Approach
 from skirmish.grid import Cell
 from skirmish.grid.paths import Reach
@@ -38,8 +39,9 @@ def heading(selection: Selection, action: Action) -> str:
         return name
     other = selection.view.units.get(action.target) if isinstance(action.target, str) else None
     where = other.cell if other else action.target
-    verb, colon, way = name.partition(":")
-    said = f"{done_to(verb, other.name)}{colon}{way}" if other else name
+    title, colon, way = name.partition(":")
+    verb = selection.ruleset.verbs[action.verb]
+    said = f"{done_to(verb, other.name, title)}{colon}{way}" if other else name
     if not isinstance(where, Cell):
         return said
     if apart := other_storey(selection.view.terrain, unit.cell, where):
@@ -134,8 +136,8 @@ def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
     for modifier in odds.rows:
         lead = "v " if modifier.side == "target" and side == "actor" else "  "
         side = modifier.side
-        amount = "" if is_only_told(modifier) else f"{modifier.amount:+3d} ".replace("-", "−")
-        right = (Span(amount), Span(f"{modifier.rule:<6}"[:8], "dim"))
+        said = amount(modifier)
+        right = (Span(f"{said:>3} " if said else ""), Span(f"{modifier.rule:<6}"[:8], "dim"))
         first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
         hit = f"rule('{modifier.rule}')" if modifier.rule else ""
         yield hitting(apart((Span(f" {lead}{first}"),), right, columns), hit)
@@ -166,7 +168,7 @@ def plan_heading(selection: Selection, plan: Approach) -> str:
     blow = plan.blow.action
     way = in_words(verbs[blow.verb], blow.args, view, plan.walk.unit)
     name = view.units[blow.target].name if isinstance(blow.target, str) else ""
-    said = f"{verbs[plan.walk.verb].title}, then {done_to(verbs[blow.verb].title, name)}"
+    said = f"{verbs[plan.walk.verb].title}, then {done_to(verbs[blow.verb], name)}"
     return f"{said}: {way}" if way else said
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from skirmish.app.fitting import wrap
 from skirmish.app.keymaps import PlayerKeys, player_keys
-from skirmish.app.lines import Row, Span, apart, framed, width, wrap
+from skirmish.app.lines import Row, Span, apart, framed, width
 
 BOUND: Final = player_keys({})
 """The keys as they are by default."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
+from skirmish.app.fitting import NO_BREAK, wrap
+from skirmish.app.lines import Row, Span, apart
 from skirmish.chronicle.names import number as signed
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -12,6 +13,7 @@ from skirmish.model.kit import called
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts.ways import done_to
 
 PIPS = 10
 """Pips of the bar of hit points."""
@@ -57,8 +59,7 @@ def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 def _in_words(ruleset: Ruleset, view: Battle, action: Action) -> str:
     target = action.target
     other = view.units.get(target) if isinstance(target, str) else None
-    where = other.name if other else str(target or "")
-    return f"{ruleset.verbs[action.verb].title} {where}".strip()
+    return done_to(ruleset.verbs[action.verb], other.name if other else str(target or ""))
 
 
 def effects(ruleset: Ruleset, unit: Unit) -> list[str]:

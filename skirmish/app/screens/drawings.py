@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from skirmish.app.commands import Does
 from skirmish.app.editing.drawings import Answer, Folder, look_into, meant, new_drawing, read, write
-from skirmish.app.lines import Row, Span, clean, framed, wrap
+from skirmish.app.fitting import clean, wrap
+from skirmish.app.lines import Row, Span, framed
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SettingsError

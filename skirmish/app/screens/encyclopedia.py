@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import NO_BREAK, Row, Span, marked, rule, wrap
+from skirmish.app.fitting import NO_BREAK, wrap
+from skirmish.app.lines import Row, Span, marked, rule
 from skirmish.app.looking_up import verb_now
 from skirmish.app.messages import PaletteEntry
 from skirmish.app.screens.menu import MenuScreen

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.commands import Does
+from skirmish.app.fitting import wrap
 from skirmish.app.hint_keys import by_keys
 from skirmish.app.keymaps import player_keys
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.presets import keymap_of
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.texts.hints import about

@@ -9,9 +9,10 @@ from typing import Protocol
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does
+from skirmish.app.fitting import wrap
 from skirmish.app.game import Game
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.parts.lesson_panel import NEXT, LessonPanel
 from skirmish.app.playback import Tell
 from skirmish.app.rows.log import LogEntry

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.log_adapter import teller
 from skirmish.app.screens.lesson import LessonScreen
 from skirmish.app.screens.menu import MenuScreen

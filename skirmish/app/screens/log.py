@@ -8,7 +8,8 @@ from typing import Final
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app.lines import Row, Span, cut, fitted, wrap
+from skirmish.app.fitting import fitted, wrap
+from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import Clicked, PaletteEntry
 from skirmish.app.parts.entry import Entry
 from skirmish.app.rows.log import Log, LogEntry

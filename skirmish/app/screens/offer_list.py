@@ -12,7 +12,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, S
 from textual.content import Content
 from textual.markup import escape
 
-from skirmish.app.lines import drawable
+from skirmish.app.fitting import drawable
 from skirmish.app.screens.layer import Layer
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.hotseat import squad_asked
 from skirmish.model.action import act

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.own_packs import Done, Found, OwnPacks
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.records.pins import LONGEST

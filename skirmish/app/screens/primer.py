@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import NO_BREAK, Row, Span, cut, marked, rule, wrap
+from skirmish.app.fitting import NO_BREAK, wrap
+from skirmish.app.lines import Row, Span, cut, marked, rule
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.rules.system_facts import Contrast, contrast, page

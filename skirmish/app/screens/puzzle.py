@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from skirmish.app.commands import Does
+from skirmish.app.fitting import wrap
 from skirmish.app.game import Game
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.playback import Tell
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.menu import MenuScreen

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.commands import Does
+from skirmish.app.fitting import wrap
 from skirmish.app.keymaps import LABELS, clashes, written
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.palette import MEANINGS, PALETTES
 from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.screens.menu import MenuScreen

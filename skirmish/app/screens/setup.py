@@ -12,7 +12,8 @@ from textual.app import ComposeResult
 
 from skirmish.app import random_setup
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span, apart, rule, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span, apart, rule
 from skirmish.app.picture import Picture
 from skirmish.app.preview import forces, opening
 from skirmish.app.screens.menu import MenuScreen

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.app.commands import Does
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.moment_page import TOLD, Page, page, text_of
 from skirmish.app.reel import Reel
 from skirmish.app.screens.menu import MenuScreen

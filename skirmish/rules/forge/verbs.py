@@ -50,7 +50,7 @@ ATTACKS: Final = (
         before=attack.before_attack, rule="F2-40", hint="Against 8, or a Dodge.", breaks_stealth=True,
     ),
     Verb(
-        "throw", attack.land_attack, key="t", aim="foe", can_start=turn.cannot_attack,
+        "throw", attack.land_attack, preposition="at", key="t", aim="foe", can_start=turn.cannot_attack,
         variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack.weigh_fly,
         roll=roll_attack,
         before=attack.before_attack, rule="F2-52", hint="Against 8, or a Dodge; it lands there.",

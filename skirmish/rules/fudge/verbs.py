@@ -73,10 +73,10 @@ ATTACKS: Final = (
         before=attack.before_attack, rule="FU-07", hint="Marksmanship against Dodge.", breaks_stealth=True,
     ),
     Verb(
-        "split", attack.land_attack, word="split fire", key="F", aim="foe", can_start=attack.cannot_attack,
-        variants=attack.split_variants, can_target=attack.split_refusal, weigh=attack.weigh_split,
-        roll=roll_attack,
-        before=attack.before_attack, rule="FG-11", hint="Two shots at two targets side by side.",
+        "split", attack.land_attack, word="split fire", preposition="at", key="F", aim="foe",
+        can_start=attack.cannot_attack, variants=attack.split_variants, can_target=attack.split_refusal,
+        weigh=attack.weigh_split, roll=roll_attack, before=attack.before_attack,
+        rule="FG-11", hint="Two shots at two targets side by side.",
         breaks_stealth=True,
     ),
     Verb(
@@ -100,9 +100,10 @@ ATTACKS: Final = (
         )
     ),
     Verb(
-        "volley", mass.land_commit, word="group fire", key="g", aim="foe", can_start=mass.cannot_commit,
-        variants=mass.volley_variants, can_target=mass.volley_refusal, rule="FU-29",
-        hint="Wait for two more alike; then the target makes one roll against all.", breaks_stealth=True,
+        "volley", mass.land_commit, word="group fire", preposition="at", key="g", aim="foe",
+        can_start=mass.cannot_commit, variants=mass.volley_variants, can_target=mass.volley_refusal,
+        rule="FU-29", hint="Wait for two more alike; then the target makes one roll against all.",
+        breaks_stealth=True,
     ),
     Verb(
         "dogpile", mass.land_commit, key="G", aim="foe", can_start=mass.cannot_commit,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -142,23 +143,32 @@ def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """Reveal the attacker, pay, and let the target react (FP-17, G18, G24).
+    """Reveal the attacker, pay, and let the target react (FP-17, G18, G24)."""
+    return has_to_wait(
+        moment, action, _pay, lambda waiting: ask_reaction(moment, waiting, arm(moment.battle, action))
+    )
 
-    True when the attack has to wait on the stack, or when one of the two is no longer up.
+
+def has_to_wait(
+    moment: Moment, action: Action, pay_for: Callable[[Moment, Action], None], ask: Callable[[Action], bool]
+) -> bool:
+    """Open an attack or a grip, once: reveal the attacker, pay, and ask the target, if it can react.
+
+    True when it has to wait on the stack, or when one of the two is no longer up.
     """
     unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     if action.arg("asked"):
         return False
-    waiting = reveal_attacker(moment, action, unit, target)
-    _pay(moment, action)
-    if not ask_reaction(moment, waiting, arm(moment.battle, action)):
+    waiting = _reveal_attacker(moment, action, unit, target)
+    pay_for(moment, action)
+    if not ask(waiting):
         push(moment, waiting)
     return True
 
 
-def reveal_attacker(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
+def _reveal_attacker(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
     """Reveal the unit, startle the target's side, and return the waiting action (G18, G24).
 
     The action then says whether the target sees it coming.

@@ -11,9 +11,8 @@ from skirmish.model.event import StateGained, UnitPlaced
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal, Rows
-from skirmish.rules.engine import push
 from skirmish.rules.pools.arms import Arm
-from skirmish.rules.pools.attack import reveal_attacker
+from skirmish.rules.pools.attack import has_to_wait
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     EXPOSED,
@@ -136,26 +135,21 @@ def resisting(battle: Battle, target: Unit) -> Rows:
 
 
 def before_grip(moment: Moment, action: Action) -> bool:
-    """Reveal the unit, pay, and let the target dodge (G18, G33).
+    """Reveal the unit, pay, and let the target dodge (G18, G33)."""
+    return has_to_wait(
+        moment, action, _pay, lambda waiting: ask_reaction(moment, waiting, GRIP, is_grip=True)
+    )
 
-    True when the action has to wait on the stack, or when one of the two is no longer up.
-    """
-    unit, target = moment.battle.parties(action)
-    if not (unit.is_up and target.is_up):
-        return True
-    if action.arg("asked"):
-        return False
-    waiting = reveal_attacker(moment, action, unit, target)
+
+def _pay(moment: Moment, action: Action) -> None:
+    """Spend the 1 that a grip costs, and what is added."""
     pay(moment, action, 1)
-    if not ask_reaction(moment, waiting, GRIP, is_grip=True):
-        push(moment, waiting)
-    return True
 
 
 def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """Take hold of the target, get free of it, or push it, as the verb says."""
     if not action.arg("asked"):
-        pay(moment, action, 1)
+        _pay(moment, action)
     face(moment, action, moment.battle.units[action.target_id].cell)
     note_struck(moment, action.unit)
     target = action.target_id

@@ -46,17 +46,18 @@ It is not surprised if a comrade out of sight sees an enemy.
 ATTACKS: Final = (
     *(
         Verb(
-            name, attack.land_attack, key=key, aim="foe", can_start=attack.cannot_attack, variants=variants,
+            name, attack.land_attack, preposition=preposition, key=key, aim="foe",
+            can_start=attack.cannot_attack, variants=variants,
             can_target=attack.attack_refusal, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
             breaks_stealth=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
-        for name, key, variants, rule, hint in (
-            ("shoot", "f", attack.shoot_variants, "FP-39", "Spend the cost, add up to Agility."),
-            ("strike", "s", attack.strike_variants, "FP-39",
+        for name, preposition, key, variants, rule, hint in (
+            ("shoot", "", "f", attack.shoot_variants, "FP-39", "Spend the cost, add up to Agility."),
+            ("strike", "", "s", attack.strike_variants, "FP-39",
              "Spend the cost, add up to Strength; each success is a point of damage."),
-            ("throw", "t", attack.throw_variants, "G20", "Hurl it; it lies where the target is."),
-            ("cast", "M", attack.cast_variants, "G35", "A spell of a school that is open to you."),
+            ("throw", "at", "t", attack.throw_variants, "G20", "Hurl it; it lies where the target is."),
+            ("cast", "at", "M", attack.cast_variants, "G35", "A spell of a school that is open to you."),
         )
     ),
     *(

@@ -48,7 +48,7 @@ ARMY = Army(
     coats=((), ("leather",)),
     spare="maxatec",
     dim=("", "1."),
-    every=40,
+    every=so_many(120, 40),
     battles=so_many(27, 40),
 )
 

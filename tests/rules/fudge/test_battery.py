@@ -37,6 +37,7 @@ ARMY = Army(
     ),
     coats=((), ("leather",), ("mail",)),
     spare="knife",
+    every=so_many(80, 25),
     battles=so_many(20, 50),
 )
 

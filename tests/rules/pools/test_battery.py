@@ -71,7 +71,7 @@ ARMY = Army(
     ),
     coats=((), ("leather",), ("plate",), ("dread",), ("spark", "leather")),
     spare="club",
-    every=60,
+    every=so_many(120, 60),
     battles=so_many(12, 40),
 )
 

@@ -54,6 +54,7 @@ ARMY = Army(
     coats=((), ("leather",), ("mail",)),
     spare="club",
     zones=ropes,
+    every=so_many(80, 25),
     battles=so_many(16, 50),
 )
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import Row, Span
 from skirmish.app.rows.report.chart import chart_rows
 from skirmish.hotseat import humans
 from skirmish.model.squads import name_of, side_of, squad_of, squads
