@@ -105,10 +105,12 @@ class Mind:
         """Every verb without a roll of its own that several may aim at a foe together."""
         return tuple(verb for verb in self.attacks if verb.weigh is None)
 
-    @property
-    def per_point(self) -> float:
-        """By how many percent a point more lets the side win more often, by its own estimate."""
-        return 100 * estimate(self.ruleset, self.view).slope
+    def wins_more(self, points: float) -> float:
+        """Return by how many percent so many points let the side win more often, by its own estimate.
+
+        By the curve, so that it is never more than the chance that is there to be won or lost.
+        """
+        return 100 * estimate(self.ruleset, self.view).gain(points)
 
     @property
     def round(self) -> int:
