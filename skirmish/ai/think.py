@@ -216,7 +216,8 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
         return _settle(mind, "has nothing better to do")
     best = max(found, key=lambda reply: round(reply.price, 6))
     ranked = sorted(found, key=lambda reply: (reply is not best, -reply.price))[:TOLD]
-    told = tuple(Weighed(said(mind, reply.action), in_percent(reply.terms, mind.wins_more)) for reply in ranked)
+    gain = mind.wins_more
+    told = tuple(Weighed(said(mind, reply.action), in_percent(reply.terms, gain)) for reply in ranked)
     return Thought(best.action, why_answer(mind, prompt, best, found), round(best.price, 3), told, mind.key)
 
 
