@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.chronicle.ending import ending
+from skirmish.rules.ending import ending
 from skirmish.chronicle.names import SOMEBODY, WAYS, BeforeAndAfter, fill, number, outcome_word
 from skirmish.grid import FACINGS
 from skirmish.model.event import (

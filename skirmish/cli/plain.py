@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
-from skirmish.chronicle.ending import ending
+from skirmish.rules.ending import ending
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.commands import read, why_not

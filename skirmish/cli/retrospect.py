@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.chronicle.ending import ending
+from skirmish.rules.ending import ending
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points

@@ -21,7 +21,7 @@ from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
-from skirmish.chronicle.ending import ending
+from skirmish.rules.ending import ending
 from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines

@@ -18,7 +18,7 @@ from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.chronicle.ending import ending
+from skirmish.rules.ending import ending
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.limits import latest_round
