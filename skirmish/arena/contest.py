@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
 from skirmish.arena.opponent import choose, seat_of
 from skirmish.arena.thoughts import Thoughts
-from skirmish.rules.ending import ending
 from skirmish.dice import Stream
 from skirmish.model.squads import asked_squad, asked_view
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
+from skirmish.rules.ending import ending
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
