@@ -137,7 +137,7 @@ def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> str:
 
 
 def assumed(ruleset: Ruleset, view: Battle, odds: ActionOdds) -> str:
-    """Say which answer of the target the odds count on: `if it answers best: dodge, add 3`; empty for none."""
+    """Say which answer of the target the odds count on: `if it answers best: dodge`; empty for none."""
     said = dict.fromkeys(
         ", ".join(filter(None, (verb.title, in_words(verb, one.args, view, one.unit))))
         for one in odds.answers
