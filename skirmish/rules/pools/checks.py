@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-
 from typing import TYPE_CHECKING
 
 from skirmish.dice import Dice, Pool
@@ -221,7 +220,7 @@ def roll_force(check: ChallengeCheck, dice: Dice) -> ForceOutcome:
 
 
 def counted(event: CheckRolled, roll: Roll) -> str:
-    """Say what counts of a roll: how many dice are high enough, `2 at 9 or more`, or the highest, `highest 9`.
+    """Say what counts of a roll: how many dice are high enough, `2 at 9 or more`, or the `highest 9`.
 
     No dice are added up. Empty for a roll that is no pool: who goes first is one die and a number.
     """
