@@ -29,6 +29,7 @@ from skirmish.records.undo import taken_together, why_no_undo
 from skirmish.records.writer import Writer
 from skirmish.rules import engine, loop
 from skirmish.rules.check import Refusal
+from skirmish.rules.ending import ending
 from skirmish.seats import HUMAN, Opponent, known, named
 
 if TYPE_CHECKING:
@@ -312,7 +313,7 @@ class Session:
     def _line(self, step: Step) -> StepLine:
         action = "" if step.action is None else str(step.action)
         events = tuple(self._codec.write(step.events, tuple[Event, ...]))
-        result = "" if step.after.result is None else step.after.result.reason
+        result = "" if step.after.result is None else ending(step.after, step.after.result)
         return StepLine(step.number, action, events, self._digest(step.after), result)
 
     def _write(self, line: bytes) -> None:

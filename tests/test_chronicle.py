@@ -12,6 +12,7 @@ import pytest
 from skirmish.chronicle import Line, tell, tell_all
 from skirmish.chronicle.names import BeforeAndAfter, fill, outcome_word
 from skirmish.chronicle.sentences import sentence, template_of
+from skirmish.chronicle.unfold import rows
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
 from skirmish.model.action import Action, act, parse
@@ -45,6 +46,7 @@ from skirmish.model.witness import Witnessed, witnessed
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
+from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, ChallengeCheck, ChallengeOutcome
 from skirmish.rules.prose import Prose
 from skirmish.rules.rounds.throws import ScoreOutcome
 from skirmish.rules.ruleset import Ruleset
@@ -432,3 +434,19 @@ def test_who_means_to_strike_somebody_unseen_is_told_so() -> None:
         sentence(session.ruleset, ActionTaken(Action("b1", "move")), known).rstrip(".")
         == "Pike means to move"
     )
+
+
+def test_of_dice_that_are_not_added_up_it_is_told_which_count() -> None:
+    """Under `pools` each die of an attack that is no lower than the highest of the defence is a success."""
+    library = shipped_library()
+    session = Session.start(LaunchRequest("ford", "1", "pools", None, {}).setup(library), library, None)
+    known = BeforeAndAfter(session.battle, session.battle)
+    attack, defence = Roll("actor", Pool.of(4, 10), (10, 3, 9, 1)), Roll("target", Pool.of(3, 10), (4, 9, 1))
+    blow = AttackCheck(4, 3)
+    hit = CheckRolled("b1", "strike", "a1", blow, AttackOutcome("hit", 2, 2), (defence, attack))
+    said = [row.dice for row in rows(session.ruleset, hit, known)]
+    assert said == ["4d10 [10 3 9 1] 2 at 9 or more", "3d10 [4 9 1] highest 9", ""]
+    lock = CheckRolled(
+        "b1", "challenge", "", ChallengeCheck(4, 10), ChallengeOutcome("success", 1), (attack,)
+    )
+    assert rows(session.ruleset, lock, known)[0].dice == "4d10 [10 3 9 1] 1 at 10 or more"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
-from skirmish.ai.worth.estimate import estimate
+from skirmish.ai.worth.estimate import Estimate, estimate
 from skirmish.ai.worth.figure import figure, in_hand
 from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import NO_ATTEMPT, Attempt, Reckoner, price, worths, wound_of
@@ -105,10 +105,16 @@ class Mind:
         """Every verb without a roll of its own that several may aim at a foe together."""
         return tuple(verb for verb in self.attacks if verb.weigh is None)
 
-    @property
-    def per_point(self) -> float:
-        """By how many percent a point more lets the side win more often, by its own estimate."""
-        return 100 * estimate(self.ruleset, self.view).slope
+    def wins_more(self, points: float) -> float:
+        """Return by how many percent so many points let the side win more often, by its own estimate.
+
+        By the curve, so that it is never more than the chance that is there to be won or lost.
+        """
+        return 100 * self._chance.gain(points)
+
+    @cached_property
+    def _chance(self) -> Estimate:
+        return estimate(self.ruleset, self.view)
 
     @property
     def round(self) -> int:

@@ -11,13 +11,13 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import HOPELESS, Mind
 from skirmish.ai.plans.answer import Reply, answers
 from skirmish.ai.plans.candidate import Plan
-from skirmish.ai.plans.explain import Weighed, best_plans, said, subject, why_answer, why_plan
+from skirmish.ai.plans.explain import Weighed, best_plans, in_percent, said, subject, why_answer, why_plan
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.plans.stances import steadied
 from skirmish.ai.side.placement import next_placed
 from skirmish.ai.worth.reckoner import BASE
-from skirmish.ai.worth.terms import DEEDS, plus, times
+from skirmish.ai.worth.terms import DEEDS, plus
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
@@ -216,7 +216,8 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
         return _settle(mind, "has nothing better to do")
     best = max(found, key=lambda reply: round(reply.price, 6))
     ranked = sorted(found, key=lambda reply: (reply is not best, -reply.price))[:TOLD]
-    told = tuple(Weighed(said(mind, reply.action), times(reply.terms, mind.per_point)) for reply in ranked)
+    gain = mind.wins_more
+    told = tuple(Weighed(said(mind, reply.action), in_percent(reply.terms, gain)) for reply in ranked)
     return Thought(best.action, why_answer(mind, prompt, best, found), round(best.price, 3), told, mind.key)
 
 

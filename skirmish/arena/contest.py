@@ -20,6 +20,7 @@ from skirmish.model.squads import asked_squad, asked_view
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
+from skirmish.rules.ending import ending
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -83,16 +84,17 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
         score.note(step)
     battle = step.after
     losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}
-    ending = _ending(battle, sum(each.slips for each in thoughts.values()))
+    ended = _ended(battle, sum(each.slips for each in thoughts.values()))
     seconds = process_time() - began
-    return BattleReport(ending, losses, score.first_blood, score.blows, seconds, thoughts, score.first_to_act)
+    return BattleReport(ended, losses, score.first_blood, score.blows, seconds, thoughts, score.first_to_act)
 
 
-def _ending(battle: Battle, slips: int) -> Ending:
+def _ended(battle: Battle, slips: int) -> Ending:
     result, rounds = battle.result, battle.clock.round if battle.clock else 0
     if result is None:
         return Ending(battle.seed, "", "endless", "It was given up.", rounds, battle.step, slips)
-    return Ending(battle.seed, result.winner, result.cause, result.reason, rounds, battle.step, slips)
+    said = ending(battle, result)
+    return Ending(battle.seed, result.winner, result.cause, said, rounds, battle.step, slips)
 
 
 def fights(

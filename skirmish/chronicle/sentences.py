@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.chronicle.ending import ending
 from skirmish.chronicle.names import SOMEBODY, WAYS, BeforeAndAfter, fill, number, outcome_word
 from skirmish.grid import FACINGS
 from skirmish.model.event import (
@@ -37,6 +36,7 @@ from skirmish.model.event import (
 from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, LightChanged
 from skirmish.model.kit import item_named
 from skirmish.rules import objectives
+from skirmish.rules.ending import ending
 from skirmish.typed import as_sentence, capital
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[R
     Where only a number was thrown, as for initiative, its row says all: how likely just that number was,
     nobody asks.
     """
-    rollers = tuple(_rollers(event, known))
+    rollers = tuple(_rollers(ruleset, event, known))
     return rollers if is_bare_total(event.outcome) else (*rollers, _upshot(ruleset, event, known))
 
 
-def _rollers(event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
+def _rollers(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
     """Yield the actor's rows first, then the target's, then others in the order of their rolls."""
     rolls: dict[str, list[Roll]] = {event.unit: [], event.target: []}
     for place, roll in enumerate(event.rolls):
@@ -40,9 +40,10 @@ def _rollers(event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
         rolls.setdefault(who, [])
     for who, thrown in rolls.items():
         name = known.name(who) if known.unit(who) else who
+        counted = [ruleset.counted(event, roll) for roll in thrown]
         if thrown or who in modifiers:
-            yield _row(name, modifiers.get(who, ()), thrown[0] if thrown else None)
-        yield from (_row(name, (), roll) for roll in thrown[1:])
+            yield _row(name, modifiers.get(who, ()), *zip(thrown[:1], counted[:1], strict=True))
+        yield from (_row(name, (), one) for one in zip(thrown[1:], counted[1:], strict=True))
 
 
 def _roller(event: CheckRolled, name: str, place: int) -> str:
@@ -64,10 +65,13 @@ def _base(row: Modifier) -> str:
     return f"{row.reason}{':' if row.reason[-1:].isdigit() else ''} {number(row.amount)}"
 
 
-def _row(name: str, modifiers: Sequence[Modifier], roll: Roll | None) -> Row:
+def _row(name: str, modifiers: Sequence[Modifier], thrown: tuple[Roll, str] | None = None) -> Row:
+    """Return the row of a roll with what counts of it, or of modifiers alone."""
     base = _base(modifiers[0]) if modifiers else ""
     reasons = tuple(_reason(row) for row in modifiers[1:])
-    return Row(name, base, _dice(roll) if roll else "", reasons, _total(modifiers, roll) if roll else "")
+    if thrown is None:
+        return Row(name, base, reasons=reasons)
+    return Row(name, base, _dice(*thrown), reasons, _total(modifiers, thrown[0]))
 
 
 def _reason(row: Modifier) -> str:
@@ -75,14 +79,14 @@ def _reason(row: Modifier) -> str:
     return f"{row.reason}{amount}" + (f" ({row.rule})" if row.rule else "")
 
 
-def _dice(roll: Roll) -> str:
-    """Write pool, faces and their sum: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
+def _dice(roll: Roll, counted: str) -> str:
+    """Write pool, faces, and their sum or what counts: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
     is_fudge = _is_fudge(roll)
     faces = ("+" if face > 0 else "−" if face < 0 else "0" for face in roll.faces) if is_fudge else roll.faces
     text = f"{Pool(roll.pool.groups)} [{' '.join(map(str, faces))}]"
     if len(roll.faces) == 1:
         return text.removeprefix("1")
-    return f"{text} {signed(sum(roll.faces)) if is_fudge else sum(roll.faces)}"
+    return f"{text} {counted or (signed(sum(roll.faces)) if is_fudge else sum(roll.faces))}"
 
 
 def _is_fudge(roll: Roll) -> bool:

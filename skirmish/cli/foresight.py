@@ -17,6 +17,7 @@ from skirmish.rules import engine
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
+from skirmish.texts.replies import assumed
 from skirmish.texts.ways import done_to
 from skirmish.typed import as_sentence
 
@@ -56,6 +57,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
         said += [f"Out: {told(odds.bounds.down, percent(odds.down))}."] if odds.down else []
         yield " ".join(said)
         yield "; ".join(f"{word} {aloud(chance)}" for word, chance in odds.endings) + "."
+        if counted_on := assumed(ruleset, view, odds):
+            yield as_sentence(counted_on)
         yield from (row_line(row) for row in odds.rows)
         if any(row.rule for row in odds.rows):
             yield "To hear what one of these rules says, type rule and its name."

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
-from skirmish.chronicle.ending import ending
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.commands import read, why_not
@@ -30,6 +29,7 @@ from skirmish.learning import Learning
 from skirmish.model.action import Action
 from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
+from skirmish.rules.ending import ending
 from skirmish.rules.system_facts import departures
 from skirmish.typed import as_sentence, number
 

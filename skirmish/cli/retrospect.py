@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.chronicle.ending import ending
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
+from skirmish.rules.ending import ending
 from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point, when
 from skirmish.typed import capital
 

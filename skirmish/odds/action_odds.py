@@ -62,6 +62,8 @@ class ActionOdds:
     """What its side's points may make of the chance; None where they change nothing."""
     has_aim: bool = False
     """Whether it is settled what the verb is for, so that a chance of nothing is told, too."""
+    answers: tuple[Action, ...] = ()
+    """What the target is taken to answer: what costs it least; more than one where the dice decide which."""
     word: str = ""
     """What it is called that a walk comes off: `gets away`; empty for all else, of which the verb says it."""
 
@@ -120,9 +122,16 @@ class OddsCache:
         return self._kept[action]
 
     def _work_out(self, view: Battle, action: Action) -> ActionOdds | None:
-        bare = drained(self.ruleset, view)
+        bare, answers = drained(self.ruleset, view), dict[Action, None]()
+
+        def noted(battle: Battle, prompt: Prompt) -> Action:
+            reply = self._reply(battle, prompt)
+            if prompt.ask == "react" and prompt.unit == action.target:
+                answers[reply] = None
+            return reply
+
         try:
-            ends = exchanges(self.ruleset, bare, action, self._reply)
+            ends = exchanges(self.ruleset, bare, action, noted)
             check = foreseen(self.ruleset, bare, action, self._reply)
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
@@ -145,6 +154,7 @@ class OddsCache:
             tuple(one.term for one in endings),
             Lift(chance, up_to) if up_to is not None and up_to != chance else None,
             has_aim(self.ruleset, verb),
+            (*answers,),
             endings[0].said if verb.aim == "cell" and chance and endings else "",
         )
 

@@ -21,7 +21,8 @@ from skirmish.rules.setup.situation import OddsSetup, Situation
 from skirmish.rules.verb import Verb
 
 if TYPE_CHECKING:
-    from skirmish.dice import Dice
+    from skirmish.dice import Dice, Roll
+    from skirmish.model.event import CheckRolled
     from skirmish.model.moment import Moment
 
 
@@ -92,6 +93,10 @@ def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
 
 
 def _nothing_counted(_unit: Unit) -> str:
+    return ""
+
+
+def _added_up(_event: CheckRolled, _roll: Roll) -> str:
     return ""
 
 
@@ -171,6 +176,8 @@ class Ruleset:
     """Rows (name, value) of a unit's card."""
     gauge: Callable[[Unit], str] = _nothing_counted
     """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
+    counted: Callable[[CheckRolled, Roll], str] = _added_up
+    """What counts of one roll of a check, in a few words for the log; empty where its dice are added up."""
     judge: Callable[[Battle], Result | None] = _no_result
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
     close: Callable[[Moment], None] = _nothing_more

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.odds.action_odds import ActionOdds
     from skirmish.rules.reply_odds import ReplyOdds
     from skirmish.rules.ruleset import Ruleset
 
@@ -133,3 +134,13 @@ def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> str:
     if at_least is None or at_least == best:
         return "best: now and with the turns to come"
     return f"best: with the turns to come ({at_least + 1} hurts less now)"
+
+
+def assumed(ruleset: Ruleset, view: Battle, odds: ActionOdds) -> str:
+    """Say which answer of the target the odds count on: `if it answers best: dodge`; empty for none."""
+    said = dict.fromkeys(
+        ", ".join(filter(None, (verb.title, in_words(verb, one.args, view, one.unit))))
+        for one in odds.answers
+        for verb in (ruleset.verbs[one.verb],)
+    )
+    return f"if it answers best: {' or '.join(said)}" if said else ""

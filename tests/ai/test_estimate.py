@@ -179,10 +179,10 @@ def test_a_hurt_mark_is_a_better_chance_for_its_hunters_than_any_other_wound() -
 
 @pytest.mark.parametrize("ruleset", EVERY)
 def test_points_become_chances(ruleset: str) -> None:
-    """A few points count for as much each as the slope says; many never lead beyond 0 and 1."""
+    """Of a few points each counts for as much; many never lead beyond 0 and 1."""
     found = estimate(rulesets()[ruleset], field(ruleset).view("red"))
-    assert found.slope > 0
-    assert found.gain(0.01) == pytest.approx(0.01 * found.slope, rel=0.01)
+    assert found.gain(0.01) > 0
+    assert found.gain(0.02) == pytest.approx(2 * found.gain(0.01), rel=0.01)
     assert found.gain(-4) == pytest.approx(-found.gain(4))
     assert found.gain(4) < found.gain(10) < found.gain(1000) <= 1 - found.chance
 
@@ -196,8 +196,8 @@ def test_a_fallen_guard_is_worth_about_what_its_points_say() -> None:
 def test_a_hopeless_side_gains_less_by_a_point_than_one_that_is_even() -> None:
     even, lost = Estimate(0.0, 0.1), Estimate(-4.0, 0.1)
     assert even.chance == 0.5
-    assert even.slope == pytest.approx(0.025)
-    assert lost.slope < even.slope / 10
+    assert even.gain(0.01) == pytest.approx(0.00025)
+    assert lost.gain(0.01) < even.gain(0.01) / 10
 
 
 # ---------------------------------------------------------------------------------------------- the weights

@@ -11,9 +11,11 @@ from bench.battles import battle_of
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.answer import answers
+from skirmish.ai.plans.explain import in_percent
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.joint import joint
 from skirmish.ai.think import Thought, think
+from skirmish.ai.worth.estimate import Estimate, winning_chance
 from skirmish.ai.worth.harm import Harm
 from skirmish.grid import Cell
 from skirmish.model.action import parse
@@ -33,6 +35,8 @@ from tests.rules.test_walking import SYSTEMS
 from tests.scenario import Game, battle, figure, put
 
 STRONGEST = "master"
+EVEN = Estimate(0.0, 0.1)
+"""Of a side that wins as often as not."""
 
 
 def thought(game: Game, level: str = STRONGEST) -> Thought:
@@ -240,6 +244,37 @@ def test_a_thought_tells_why_and_what_else_there_was() -> None:
     assert all(plan.price == pytest.approx(sum(plan.terms.values())) for plan in found.plans)
     assert found.plans[0].price >= max(plan.price for plan in found.plans)
     assert str(found.plans[0]).startswith("“strike” against B1: +")
+
+
+def test_a_plan_is_told_by_what_it_changes_the_chance_of_winning_however_many_points_it_brings() -> None:
+    """60 points for it and 20 against, for a side with an even chance of which a point adds 2.5 %.
+
+    By the curve 60 alone bring 49.75 %, -20 alone -38.08 %, and all of them 48.20 %: what speaks for it
+    changes 49.75 first or 86.28 last, what speaks against it -38.08 first or -1.55 last.
+    """
+    told = in_percent(
+        {"blow": 45.0, "goal": 15.0, "threat": -20.0, "way": 0.0}, lambda points: 100 * EVEN.gain(points)
+    )
+    assert told == pytest.approx({"blow": 51.01, "goal": 17.00, "threat": -19.82, "way": 0.0}, abs=0.01)
+    assert sum(told.values()) == pytest.approx(48.20, abs=0.01)
+
+
+@pytest.mark.parametrize("points", [1, 100, 10_000])
+def test_no_part_of_a_plan_passes_what_there_is_to_win_or_lose(points: float) -> None:
+    told = in_percent({"goal": 2 * points, "threat": -points}, lambda more: 100 * EVEN.gain(more))
+    assert 0 < told["goal"] <= 100
+    assert -100 <= told["threat"] < 0
+    assert -50 <= sum(told.values()) <= 50
+
+
+def test_the_last_blow_is_not_told_to_win_more_often_than_always() -> None:
+    """The foe is nearly down, so most of the battle is won already: the blow brings what is missing."""
+    game = put(duel(man("sword", melee=4)), {"B1": {"hp": 4}})
+    found = thought(game)
+    missing = 100 * (1 - winning_chance(RULESET, game.view("red")))
+    assert found.plans[0].said == "“strike” against B1"
+    assert 0 < found.plans[0].price <= missing
+    assert all(-100 <= part <= 100 for plan in found.plans for part in plan.terms.values())
 
 
 def toll(drawing: str) -> float:

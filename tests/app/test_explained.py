@@ -17,7 +17,7 @@ from skirmish.app.rule_card import odds_card, rule_card
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import meant, said
-from skirmish.cli.foresight import row_line
+from skirmish.cli.foresight import odds_lines, row_line
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import PricedReprisal
 from skirmish.rules import rulesets
@@ -28,9 +28,10 @@ from skirmish.rules.stunts import RULESET as STUNTS
 from tests.app.table import table, until
 from tests.app.test_fewer_keys import depot
 from tests.rules.fudge.ring import man
-from tests.rules.pools.fighters import IDLE, drained
+from tests.rules.pools.fighters import IDLE, SKILLED, drained
 from tests.rules.pools.fighters import duel as duel_of_pools
 from tests.rules.stunts.ring import duel
+from tests.rules.stunts.ring import man as stunt_man
 from tests.scenario import Game, put, start
 
 if TYPE_CHECKING:
@@ -260,3 +261,23 @@ def test_what_weighs_on_the_next_action_is_on_the_card_with_its_amount() -> None
     assert "tricked −20" in states(STUNTS, view, view.units["a1"])
     rows = [plain(row) for row in card_rows(STUNTS, view, view.units["a1"], 40, ascii_only=False)]
     assert any("Weighs on its next" in row for row in rows)
+
+
+@pytest.mark.parametrize(("agility", "fight", "answer"), [(80, 40, "dodge"), (30, 70, "block")])
+def test_the_card_says_which_answer_of_the_target_it_counts_on(agility: int, fight: int, answer: str) -> None:
+    """Where a hit may be met in two ways, the likelier one costs the target less."""
+    game = duel(b=stunt_man("sword", agility=agility, fight=fight))
+    selection = chosen(game, "strike", ruleset=STUNTS)
+    said = f"if it answers best: {answer}"
+    assert said in [plain(row).strip() for row in odds_rows(selection, 39)]
+    assert said in plain(brief_row(selection, 400)), "below the map"
+    action = selection.action()
+    assert action is not None
+    assert f"If it answers best: {answer}." in [*odds_lines(STUNTS, selection.view, action)]
+
+
+def test_the_card_says_what_a_dodge_is_taken_to_spend_and_nothing_where_nothing_is_asked() -> None:
+    game = duel_of_pools(SKILLED, SKILLED)
+    assert "if it answers best: dodge, add " in plain(brief_row(chosen(game, "strike", ruleset=POOLS), 400))
+    drained(game, "B1", 0)
+    assert "answers" not in plain(brief_row(chosen(game, "strike", ruleset=POOLS), 400))

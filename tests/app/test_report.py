@@ -21,7 +21,6 @@ from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
-from skirmish.chronicle.ending import ending
 from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines
@@ -32,6 +31,7 @@ from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
+from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
 from skirmish.texts.report import condition, headline, standing, turning_point
 from tests.app.table import table, until

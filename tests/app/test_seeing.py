@@ -27,8 +27,10 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import engine
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.loop import take_step
+from skirmish.rules.objectives import make
 from skirmish.session import Session
 from skirmish.texts.sightline import sightline
+from tests.app import toy
 from tests.app.table import table, until
 from tests.library import shipped_library
 from tests.rules.fudge.raid import raid, sentry
@@ -252,7 +254,7 @@ async def test_on_a_plain_terminal_no_step_looks_like_what_a_sentry_sees(tmp_pat
         await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
         screen = app.screen
         assert isinstance(screen, BattleScreen)
-        screen.panels.popup.show("")
+        await pilot.press("escape")  # The briefing lays the goals over the map, as long as it is read.
         await pilot.press("m", "right", "right")
 
         def steps() -> set[str]:
@@ -454,6 +456,23 @@ async def test_neither_the_planned_way_nor_a_pin_looks_like_a_bush_or_a_door(
         await at.press("plus", "left")
         assert (pin, "pin") in at.screen.panels.map.widget.marks.values()
         assert pin in at.text
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_no_step_of_the_way_looks_like_a_place_to_win(ascii_only: bool) -> None:
+    goal = make("ours", "reach", zone="way out")
+    start = toy.battle()
+    zones = {"way out": start.terrain.mask([Cell(4, 1), Cell(5, 1)])}
+    scene = replace(start.scene, objectives=(goal,), zones=zones)
+    async with table(replace(start, scene=scene), ascii_only=ascii_only) as at:
+        await at.click_cell(Cell(4, 1))
+        await at.press("I")
+        screen = at.screen.panels.map.widget
+        assert isinstance(screen.picture, Picture)
+        assert set(screen.picture.overlay.labels.values()) == {"@"}
+        steps = {glyph for glyph, role in screen.marks.values() if role == "path"}
+        assert steps
+        assert "@" not in steps
 
 
 async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:

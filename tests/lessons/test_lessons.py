@@ -23,6 +23,7 @@ from skirmish.packs.lesson_schema import PARTS
 from skirmish.packs.puzzle import OURS
 from skirmish.rules.replies import indifferent
 from skirmish.session import Session
+from skirmish.texts.only_ascii import in_ascii
 from tests.effort import so_many
 from tests.library import shipped_library
 
@@ -277,3 +278,10 @@ def test_a_side_that_waits_does_nothing() -> None:
     while game.asked != OURS:
         game.submit(indifferent(shipped_library().rulesets["fudge"], game.view(game.asked)))
     assert game.battle.units["b1"].cell == before.cell
+
+
+def test_cards_name_only_signs_that_the_map_has_on_every_terminal() -> None:
+    """Walls are `#` with --ascii, and solid blocks without."""
+    told = [card.text for lesson in lessons().values() for card in lesson.cards]
+    assert any("' is an open door" in text for text in told)
+    assert not [text for text in told if "solid" in text or not in_ascii(text).isascii()]

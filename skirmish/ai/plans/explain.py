@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth.terms import NAMES, Terms, price_of, times
+from skirmish.ai.worth.terms import NAMES, Terms, price_of
 from skirmish.grid import Cell
 from skirmish.rules.action_words import said_of
 from skirmish.rules.bounds import percent
@@ -60,8 +60,25 @@ def best_plans(mind: Mind, plans: Sequence[Plan], count: int) -> tuple[Weighed, 
     for plan in plans:
         target = "" if isinstance(plan.action.target, Cell) else plan.action.target
         found.setdefault((plan.action.verb, target), plan)
-    best, share = list(found.values())[:count], mind.per_point
-    return tuple(Weighed(_whole(mind, plan), times(plan.terms, share)) for plan in best)
+    best = list(found.values())[:count]
+    return tuple(Weighed(_whole(mind, plan), in_percent(plan.terms, mind.wins_more)) for plan in best)
+
+
+def in_percent(terms: Terms, gain: Callable[[float], float]) -> Terms:
+    """Tell a price by what it changes the chance of winning, in percent; the parts sum to what all change.
+
+    `gain`: by how many percent so many points change it; that is no straight line, so a part counts for
+    something else alone than beside others. What speaks for the plan gets the mean of what it changes first
+    and what it changes last, and so does what speaks against it: no part passes what there is to win or lose.
+    """
+    good = sum(points for points in terms.values() if points > 0)
+    bad = sum(points for points in terms.values() if points < 0)
+    both = gain(good + bad)
+    for_good, for_bad = (gain(good) + both - gain(bad)) / 2, (gain(bad) + both - gain(good)) / 2
+    return {
+        name: for_good * points / good if points > 0 else for_bad * points / bad if points < 0 else 0.0
+        for name, points in terms.items()
+    }
 
 
 def why_plan(planner: Planner, plans: list[Plan]) -> str:
@@ -101,21 +118,19 @@ def _contrast(planner: Planner, plans: list[Plan]) -> str:
     other = next((rival for rival in plans[1:] if rival.action.verb != plan.action.verb), None)
     if other is None:
         return ""
-    rival, share = said(planner.mind, other.action), planner.mind.per_point
+    rival, gain = said(planner.mind, other.action), planner.mind.wins_more
     if other.stand.risk > plan.stand.risk + 0.5:
-        risks = share * other.stand.risk, share * plan.stand.risk
+        risks = -gain(-other.stand.risk), -gain(-plan.stand.risk)
         return f"; {rival} would risk {risks[0]:.1f} % instead of {risks[1]:.1f} %"
-    ahead = share * (plan.price - other.price)
+    ahead = gain(plan.price) - gain(other.price)
     if ahead < HAIR:
         return f"; {rival} would have been as good"
-    name, points = deciding(plan.terms, other.terms)
-    return (
-        f"; {rival} would win {ahead:.1f} % less often, above all for {NAMES[name]} ({share * points:.1f} %)"
-    )
+    name, more = deciding(in_percent(plan.terms, gain), in_percent(other.terms, gain))
+    return f"; {rival} would win {ahead:.1f} % less often, above all for {NAMES[name]} ({more:.1f} %)"
 
 
 def deciding(terms: Terms, other: Terms) -> tuple[str, float]:
-    """Return the part in which the first price is most ahead of the other, and by how many points."""
+    """Return the part in which the first price is most ahead of the other, and by how much."""
     ahead = {name: terms.get(name, 0.0) - other.get(name, 0.0) for name in {**terms, **other}}
     name = max(sorted(ahead), key=ahead.__getitem__)
     return name, ahead[name]
@@ -142,10 +157,9 @@ def why_answer(mind: Mind, prompt: Prompt, best: Reply, found: Sequence[Reply]) 
     if not rest:
         return f"{told}: there is nothing else."
     other = max(rest, key=lambda reply: reply.price)
-    share = mind.per_point
-    compared = (
-        f"{_gain(share * best.price)} against {_gain(share * other.price)} for {said(mind, other.action)}"
-    )
-    if share * (best.price - other.price) < HAIR:
+    first, second = in_percent(best.terms, mind.wins_more), in_percent(other.terms, mind.wins_more)
+    ahead, rival = price_of(first), price_of(second)
+    compared = f"{_gain(ahead)} against {_gain(rival)} for {said(mind, other.action)}"
+    if ahead - rival < HAIR:
         return f"{told}: {compared}."
-    return f"{told}: {compared}, above all for {NAMES[deciding(best.terms, other.terms)[0]]}."
+    return f"{told}: {compared}, above all for {NAMES[deciding(first, second)[0]]}."

@@ -46,12 +46,6 @@ class Estimate:
         """The chance of winning, 0 to 1; a draw counts as half a win."""
         return 1 / 2 + self.reach * (_logistic(self.odds) - 1 / 2)
 
-    @property
-    def slope(self) -> float:
-        """How much a point more adds to the chance here; for few points, it is the same for each."""
-        share = _logistic(self.odds)
-        return self.reach * share * (1 - share) * self.per_point
-
     def gain(self, points: float) -> float:
         """Return by how much the chance rises with so many points; negative if they are."""
         return self.reach * (_logistic(self.odds + self.per_point * points) - _logistic(self.odds))

@@ -161,6 +161,8 @@ class BattleMap:
         path = selection.path()
         known = threats.notices(selection) if path else {}
         way = WAY[widget.is_ascii]
+        if self.overlay == "goals" and way == overlays.GOAL:
+            way = overlays.FAR  # Nobody's reach is shown now, and a way to the goal ends on one.
         # Who sneaks sees at each step how likely it is to be noticed; no step looks like what a sentry sees.
         least = -1.0 if self.overlay == "threats" and way == threats.MENACE else 0.0
         for cell in path:

@@ -16,10 +16,10 @@ from skirmish.app.parts.menu import offer_card
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
-from skirmish.chronicle.ending import ending
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.rules.ending import ending
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 

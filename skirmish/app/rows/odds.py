@@ -22,6 +22,7 @@ from skirmish.model.unit import Unit
 from skirmish.odds.action_odds import ActionOdds, heals, points
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
+from skirmish.texts.replies import assumed
 from skirmish.texts.sightline import distance, length
 from skirmish.texts.ways import done_to
 from skirmish.texts.ways import way as in_words
@@ -79,7 +80,7 @@ def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
     rows: list[Row] = [(Span(f" {heading(selection, action)}", "strong"),)]
     odds = selection.odds.known(selection.view, action)
     ends = [*_ends(odds, columns)] if odds else []
-    rows += _reckoned(odds, columns) if odds else ()
+    rows += _reckoned(selection, odds, columns) if odds else ()
     steps = len(selection.path())
     if steps:
         rows.append((Span(f"   {steps} step{'s' if steps > 1 else ''}"),))
@@ -120,8 +121,8 @@ def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
         yield from ((Span(f"     {line}", "dim"),) for line in wrap(f"({term})" if term else "", columns - 6))
 
 
-def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
-    """Yield the chance first, then one row per modifier: reason, amount, rule."""
+def _reckoned(selection: Selection, odds: ActionOdds, columns: int) -> Iterator[Row]:
+    """Yield the chance first, then what it counts on, then one row per modifier: reason, amount, rule."""
     if odds.has_chance and len(odds.results) > 1:
         chance: Row = (Span(f"   {odds.told}", "strong"),)
         harm: Row = (Span(_harm(odds)),)
@@ -132,6 +133,8 @@ def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
             yield (Span(f" {_harm(odds)}"),)
     if odds.cost:
         yield (Span(f"   mean loss to yourself {told(odds.bounds.cost, points(odds.cost))}", "bad"),)
+    said = assumed(selection.ruleset, selection.view, odds)
+    yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, columns - 4))
     side = "actor"
     for modifier in odds.rows:
         lead = "v " if modifier.side == "target" and side == "actor" else "  "
@@ -158,7 +161,7 @@ def plan_rows(selection: Selection, plan: Approach, columns: int) -> Iterator[Ro
     """Say how the foe would be come at and struck: the way, then the odds from its end."""
     said = f"{plan_heading(selection, plan)}, {len(plan.path)} step{'s' if len(plan.path) > 1 else ''}"
     yield from ((Span(f" {line}", "strong"),) for line in wrap(said, columns - 2))
-    yield from _reckoned(plan.blow.odds, columns)
+    yield from _reckoned(selection, plan.blow.odds, columns)
     yield from _ends(plan.blow.odds, columns)
 
 
@@ -251,6 +254,7 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         head.append(Span(f"{_harm(odds)} "))
     first, role = ("", "dim") if odds.has_chance else (":", "good")
     ends = [f"{word} {chance}" for word, chance in odds.endings]
+    ends += filter(None, [assumed(selection.ruleset, selection.view, odds)])
     return tuple(head), [
         (Span(f"{',' if place else first} {said}", role),) for place, said in enumerate(ends)
     ]

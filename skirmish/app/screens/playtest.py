@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from skirmish.app.log_adapter import teller
 from skirmish.app.playback import Tell
 from skirmish.app.screens.battle import BattleScreen
-from skirmish.chronicle.ending import ending
 from skirmish.packs.clue import Story
 from skirmish.packs.sketch.playtest import PLAYTEST, playtest
+from skirmish.rules.ending import ending
 from skirmish.seeds import new_seed
 from skirmish.session import Session
 

@@ -19,9 +19,9 @@ from skirmish.app.lines import Row, Span
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.chronicle.ending import ending
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
+from skirmish.rules.ending import ending
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
 from skirmish.texts.report import headline, standing, turning_point, when

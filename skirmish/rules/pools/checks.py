@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, ForceOutcome, SearchOutcome, StealthOutcome, known_of
+
+if TYPE_CHECKING:
+    from skirmish.dice import Roll
+    from skirmish.model.event import CheckRolled
 
 
 @lru_cache(maxsize=64)
@@ -212,3 +217,18 @@ def roll_force(check: ChallengeCheck, dice: Dice) -> ForceOutcome:
     """Roll the pool against the number of the lock: one success opens the door."""
     name = roll_challenge(check, dice).name
     return ForceOutcome({"success": "opens", "failure": "holds"}.get(name, name))
+
+
+def counted(event: CheckRolled, roll: Roll) -> str:
+    """Say what counts of a roll: how many dice are high enough, `2 at 9 or more`, or the `highest 9`.
+
+    No dice are added up. Empty for a roll that is no pool: who goes first is one die and a number.
+    """
+    check = event.check
+    if isinstance(check, AttackCheck | ChallengeCheck) and roll.name == "actor":
+        others = [face for one in event.rolls if one.name == "target" for face in one.faces]
+        needed = check.difficulty if isinstance(check, ChallengeCheck) else max((1, *others))
+        return f"{sum(face >= needed for face in roll.faces)} at {needed} or more"
+    if isinstance(check, AttackCheck | StealthCheck | SearchCheck | FleeCheck):
+        return f"highest {max(roll.faces)}"
+    return ""

@@ -7,6 +7,7 @@ from typing import Final
 
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.pools import checks
+from skirmish.rules.pools.checks import counted
 from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, let_go, refill
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED, SPENT, debt, renewed
@@ -79,6 +80,7 @@ RULESET: Final = Ruleset(
     choices=CHOICES,
     card=card,
     gauge=gauge,
+    counted=counted,
     judge=stalemate,
     audit=audit,
     burn=burn,
