@@ -23,6 +23,7 @@ from skirmish.ai.plans.stances import (
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
+from skirmish.ai.side.keys import won_keys
 from skirmish.ai.side.side_plan import mended
 from skirmish.ai.worth.figure import in_hand
 from skirmish.ai.worth.harm import Harm
@@ -348,6 +349,7 @@ class Planner:
                 "comrades": mended(self.mind, battle, after, self.unit),
                 "silenced": silenced(self.mind, self.threat, battle, after),
                 "lasting": LASTING * spared(self.future, battle, after),
+                "keys": won_keys(battle, after, self.unit),
             }
             terms = plus(terms, times(plus(stand.terms, more), chance))
             risk += chance * stand.risk
