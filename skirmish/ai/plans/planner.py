@@ -30,7 +30,7 @@ from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import second_targets
 from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.errors import NotInView
-from skirmish.grid import Cell, steps_apart
+from skirmish.grid import Cell, is_adjacent, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules import engine
@@ -62,7 +62,10 @@ NEXT_ROUND: Final = 0.8
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 AT_HAND: Final = 2.0
-"""The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on."""
+"""The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on.
+
+And for a weapon that comes into empty hands beside an enemy: who puts that off fights with fists all along.
+"""
 
 
 class Planner:
@@ -341,10 +344,12 @@ class Planner:
         for chance, after in ends:
             stand = self.future.stand(after)
             gained = max(0.0, stand.hope - hope) if hope > 0 else self._readied(battle, after, stand.hope)
-            is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
+            was, now = battle.units[self.unit.id], after.units[self.unit.id]
+            is_more = len(now.items) > len(was.items)
+            is_armed = bool(now.hands) and not was.hands and self._is_in_contact(now)
             is_left_behind = is_more and not hope and battle is self.mind.bare
             more = {
-                "next": (AT_HAND if is_left_behind else LASTING) * gained,
+                "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
                 "freed": FREED * freed(self.mind, battle, after, self.unit.id),
                 "comrades": mended(self.mind, battle, after, self.unit),
                 "silenced": silenced(self.mind, self.threat, battle, after),
@@ -355,6 +360,10 @@ class Planner:
             risk += chance * stand.risk
             by |= stand.by
         return Stand(terms, risk, by)
+
+    def _is_in_contact(self, unit: Unit) -> bool:
+        """Tell whether an enemy stands beside it."""
+        return any(is_adjacent(unit.cell, foe.cell) for foe in self.threat.foes)
 
     def _readied(self, before: Battle, after: Battle, hope: float) -> float:
         """Compute by how much the best blow at the nearest foe is better once it is near, in points.
