@@ -23,6 +23,7 @@ from skirmish.ai.plans.stances import (
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
+from skirmish.ai.side.keys import won_keys
 from skirmish.ai.side.side_plan import mended
 from skirmish.ai.worth.figure import in_hand
 from skirmish.ai.worth.harm import Harm
@@ -61,7 +62,10 @@ NEXT_ROUND: Final = 0.8
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 AT_HAND: Final = 2.0
-"""The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on."""
+"""The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on.
+
+And for a weapon that comes into empty hands beside an enemy: who puts that off fights with fists all along.
+"""
 
 
 class Planner:
@@ -202,9 +206,13 @@ class Planner:
                 then = still_declared(self.future, self.prompt, action) if stands else 0.0
                 is_bidden = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
                 comes = met(self.mind, self.threat, self.unit) if is_bidden else 0.0
-                more = {"effort": -fuss, "found": found, "ambush": comes, "again": then}
+                more = {"found": found, "ambush": comes, "again": then}
                 yield from (
-                    Plan(action, plus(self._later(stand, walks, action), more), stand)
+                    Plan(
+                        action,
+                        plus(self._later(stand, walks, action), more, self._effort(stand, fuss)),
+                        stand,
+                    )
                     for stand in stands
                     if stand.value + found + comes > self.here.value + NAUGHT
                     or verb.id == self.decline
@@ -212,6 +220,11 @@ class Planner:
                 )
             elif target in self._targets:
                 yield from self._strike(action, walks)
+
+    def _effort(self, stand: Stand, fuss: float) -> Terms:
+        """Price an act's effort: nothing if the unit can strike no enemy beside it without the act."""
+        is_bound = self.here.terms.get("next", 0.0) <= 0 < stand.terms.get("next", 0.0)
+        return {"effort": 0.0 if is_bound and self.threat.is_in_contact(self.unit) else -fuss}
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
@@ -340,14 +353,17 @@ class Planner:
         for chance, after in ends:
             stand = self.future.stand(after)
             gained = max(0.0, stand.hope - hope) if hope > 0 else self._readied(battle, after, stand.hope)
-            is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
+            was, now = battle.units[self.unit.id], after.units[self.unit.id]
+            is_more = len(now.items) > len(was.items)
+            is_armed = bool(now.hands) and not was.hands and self.threat.is_in_contact(now)
             is_left_behind = is_more and not hope and battle is self.mind.bare
             more = {
-                "next": (AT_HAND if is_left_behind else LASTING) * gained,
+                "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
                 "freed": FREED * freed(self.mind, battle, after, self.unit.id),
                 "comrades": mended(self.mind, battle, after, self.unit),
                 "silenced": silenced(self.mind, self.threat, battle, after),
                 "lasting": LASTING * spared(self.future, battle, after),
+                "keys": won_keys(battle, after, self.unit),
             }
             terms = plus(terms, times(plus(stand.terms, more), chance))
             risk += chance * stand.risk

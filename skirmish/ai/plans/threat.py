@@ -82,6 +82,10 @@ class Threat:
         """Return the part (0..1) of the foe's attention that the unit gets."""
         return self._shares[foe.id]
 
+    def is_in_contact(self, unit: Unit) -> bool:
+        """Tell whether an enemy stands beside the unit."""
+        return any(is_adjacent(unit.cell, foe.cell) for foe in self.foes)
+
     def beside(self, foe: Unit, cell: Cell) -> tuple[Cell, ...]:
         """List one cell next to that one where the foe is, or can be once it has walked; () if none."""
         terrain = self.mind.world.terrain

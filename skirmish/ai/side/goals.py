@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.belief_map import hiding_places, open_country
 from skirmish.ai.side.escort import Escort
+from skirmish.ai.side.keys import FETCHING, key_to_fetch
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
@@ -48,7 +49,7 @@ class Task:
         self.goals = 0
         """The mask of the cells to get to."""
         self._far: dict[int, Distances] = {}
-        self.pursuit = self._chosen(unit)
+        self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
         self.is_leaving = bool(self.goals & exit_cells(mind.world, unit.side))
         """Whether it is to leave the map."""
@@ -148,6 +149,15 @@ class Task:
         if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
             return 0
         return cells & ~view.visible(side) & self._ground_near(unit)
+
+    def _unlocked(self, unit: Unit, pursuit: Pursuit) -> Pursuit:
+        """Return that pursuit, or that of a key without which nothing leads there."""
+        keys = key_to_fetch(self.mind, unit, self.goals)
+        if not keys:
+            return pursuit
+        self.goals = keys
+        self._far.clear()
+        return FETCHING
 
     def _is_about_a_comrade(self, objective: Objective, unit: Unit) -> bool:
         kind, comrades = kind_of(objective), self.mind.world.up(unit.side)

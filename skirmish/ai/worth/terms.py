@@ -29,6 +29,7 @@ NAMES: Final[Mapping[str, str]] = {
     "silenced": "an end to the fallen",
     "freed": "being free again",
     "found": "finding who hides",
+    "keys": "a key to a locked door",
     "effort": "the effort",
     "guess": "a wrong guess",
 }
