@@ -11,6 +11,7 @@ from skirmish.ai.plans.cells import cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
+    effort,
     follows_on,
     has_to_be_undone,
     is_change,
@@ -210,7 +211,11 @@ class Planner:
                 yield from (
                     Plan(
                         action,
-                        plus(self._later(stand, walks, action), more, self._effort(stand, fuss)),
+                        plus(
+                            self._later(stand, walks, action),
+                            more,
+                            effort(self.future, self.here, stand, fuss),
+                        ),
                         stand,
                     )
                     for stand in stands
@@ -220,11 +225,6 @@ class Planner:
                 )
             elif target in self._targets:
                 yield from self._strike(action, walks)
-
-    def _effort(self, stand: Stand, fuss: float) -> Terms:
-        """Price an act's effort: nothing if the unit can strike no enemy beside it without the act."""
-        is_bound = self.here.terms.get("next", 0.0) <= 0 < stand.terms.get("next", 0.0)
-        return {"effort": 0.0 if is_bound and self.threat.is_in_contact(self.unit) else -fuss}
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
@@ -248,9 +248,8 @@ class Planner:
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
-                alarm = self.future.outcry * (
-                    verb.breaks_stealth and self.future.is_before_the_fight(self.unit)
-                )
+                is_noticed = verb.breaks_stealth and self.future.is_before_the_fight(self.unit)
+                alarm = self.future.outcry * is_noticed
                 terms = plus({"blow": group.share - alarm}, self._later(stand, walks, action))
                 yield Plan(action, terms, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(action.target_id) and self.mind.notices(str(action)):

@@ -106,6 +106,15 @@ def _best_now(future: Future, battle: Battle) -> float:
     return 0.0 if unit.out else best_of(future.mind, battle, unit, future.threat.foes, is_now=True)
 
 
+def effort(future: Future, here: Stand, stand: Stand, fuss: float) -> dict[str, float]:
+    """Price the effort of an act that leads there, in points: `fuss`, so that nobody fiddles with things.
+
+    Nothing if the unit can strike no enemy beside it without the act.
+    """
+    is_bound = here.terms.get("next", 0.0) <= 0 < stand.terms.get("next", 0.0)
+    return {"effort": 0.0 if is_bound and future.threat.is_in_contact(future.unit) else -fuss}
+
+
 def has_to_be_undone(future: Future, prompt: Prompt, action: Action) -> bool:
     """Tell whether another verb would only bring the unit back to the states that it is in now."""
     verbs, bare = future.mind.ruleset.verbs, future.mind.bare

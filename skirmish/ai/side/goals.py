@@ -136,7 +136,7 @@ class Task:
         return ELIMINATE.pursuit
 
     def _nooks(self, objective: Objective, unit: Unit, cells: int) -> int:
-        """Return the mask of the cells about the unit, of ground to be held alone, that its side does not see.
+        """Return the mask of the cells that its side does not see, of ground about the unit to be held alone.
 
         0 as soon as a round counts, for then nobody else is there, and while an enemy in them is seen.
         """
