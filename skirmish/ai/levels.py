@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
@@ -14,6 +16,11 @@ if TYPE_CHECKING:
 
 CROWD: Final = 8
 """More enemies than this are a crowd: nobody weighs as much of it as of a few, or it would take too long."""
+
+_SHARES: Final[Mapping[str, Mapping[str, float]]] = json.loads(
+    Path(__file__).with_name("levels.json").read_text(encoding="utf-8")
+)["attention"]
+"""By level and ruleset, where it differs: to what share (0..1) of its units' turns it attends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ REGULAR: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.8,
-    attention_under={"ranks": 0.4},
+    attention_under=_SHARES["regular"],
     lapse=RECRUIT,
 )
 VETERAN: Final = Level(
@@ -132,13 +139,13 @@ VETERAN: Final = Level(
     wounds=0.4,
     is_listening=False,
     attention=0.75,
-    attention_under={"pools": 0.4, "ranks": 0.6},
+    attention_under=_SHARES["veteran"],
     lapse=REGULAR,
 )
 ELITE: Final = replace(
     MASTER,
     attention=0.6,
-    attention_under={"pools": 0.5, "ranks": 0.5, "stunts": 0.5},
+    attention_under=_SHARES["elite"],
     lapse=VETERAN,
 )
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))

@@ -29,7 +29,7 @@ _TOP: Final = Path(__file__).resolve().parent.parent
 _LEVELS: Final = _TOP / "ai"
 _TELLS: Final = frozenset({"estimate.json"})
 """Files of opponents that say how they put things, and nothing of what they do."""
-_NUMBERS: Final = "levels.py"
+_NUMBERS: Final = frozenset({"levels.py", "levels.json"})
 """What tells levels apart: of this each counts for itself alone."""
 _BASELINES: Final = _TOP / "arena" / "baselines"
 
@@ -55,7 +55,7 @@ def code_of(name: str) -> str:
     """Hash what an opponent does: its code, without comments and docstrings, and the numbers of its level."""
     folder = _LEVELS if baseline(name) is None else _BASELINES
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
-    files = [path for path in files if path.name not in _TELLS | {_NUMBERS}]
+    files = [path for path in files if path.name not in _TELLS | _NUMBERS]
     level = LEVELS.get(name.partition("/")[0])
     numbers = asdict(level) if level is not None else {}
     return hashed([numbers, *([path.relative_to(folder).as_posix(), _read(path)] for path in files)])

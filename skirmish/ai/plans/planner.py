@@ -189,8 +189,8 @@ class Planner:
             if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
                 continue  # What could be done where it was, perhaps with a comrade beside it.
             for stand in self._after(battle, option.action()):
-                effort = {"effort": -FUSS - DELAY}
-                terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, effort)
+                costs = {"effort": -FUSS - DELAY}
+                terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, costs)
                 if price_of(terms) > best.price:
                     best = Plan(plan.action, terms, plan.stand, then=option.action(), net=plan.net)
         return best
@@ -209,16 +209,9 @@ class Planner:
                 comes = met(self.mind, self.threat, self.unit) if is_bidden else 0.0
                 more = {"found": found, "ambush": comes, "again": then}
                 yield from (
-                    Plan(
-                        action,
-                        plus(
-                            self._later(stand, walks, action),
-                            more,
-                            effort(self.future, self.here, stand, fuss),
-                        ),
-                        stand,
-                    )
+                    Plan(action, plus(self._later(stand, walks, action), more, costs), stand)
                     for stand in stands
+                    for costs in [effort(self.future, self.here, stand, fuss)]
                     if stand.value + found + comes > self.here.value + NAUGHT
                     or verb.id == self.decline
                     or is_change(self.future, action)
