@@ -142,11 +142,6 @@ VETERAN: Final = Level(
     attention_under=_SHARES["veteran"],
     lapse=REGULAR,
 )
-ELITE: Final = replace(
-    MASTER,
-    attention=0.6,
-    attention_under=_SHARES["elite"],
-    lapse=VETERAN,
-)
+ELITE: Final = replace(MASTER, attention=0.6, attention_under=_SHARES["elite"], lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

@@ -35,7 +35,7 @@ def key_to_fetch(mind: Mind, unit: Unit, goals: Mask) -> Mask:
     view = mind.view
     if not view.ground.locks or not view.ground.items or mind.round == 0:
         return 0
-    lying = view.terrain.mask(cell for cell, _ in _lying(view, unit.side))
+    lying = view.terrain.mask(_lying(view, unit.side))
     if not lying or _is_open(mind, unit.cell, goals) or _is_pressed(mind, unit):
         return 0
     terrain, doors = view.terrain, view.ground.doors
@@ -64,10 +64,12 @@ def _needed(view: Battle, side: str) -> frozenset[str]:
     return frozenset(lock.key for lock in shut if lock is not None and lock.key) - ours
 
 
-def _lying(view: Battle, side: str) -> Iterator[tuple[Cell, str]]:
+def _lying(view: Battle, side: str) -> Iterator[Cell]:
+    """Yield the cells where one of these keys is seen to lie."""
     needed = _needed(view, side)
     for cell, items in view.ground.items.items():
-        yield from ((cell, item.kind) for item in items if is_key(item) and item.kind in needed)
+        if any(is_key(item) and item.kind in needed for item in items):
+            yield cell
 
 
 def _is_open(mind: Mind, cell: Cell, goals: Mask) -> bool:
