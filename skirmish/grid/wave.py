@@ -7,7 +7,7 @@ the cost of the tile that is entered.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -84,13 +84,17 @@ class Wave:
     """
 
     __slots__ = (
+        "_back",
         "_costs",
-        "_fronts",
         "_homewards",
+        "_idle",
         "_left",
         "_limit",
         "_lock",
+        "_new",
+        "_slanted",
         "_steps",
+        "_straight",
         "_within",
         "diagonal",
         "ground",
@@ -102,23 +106,30 @@ class Wave:
         """Start from a mask at cost 0; `homewards` counts each step as walked towards the start."""
         self.ground = ground
         self.diagonal = diagonal
-        self._left = ground.passable & ~avoid | start
-        self._limit = None if limit is None else max(limit, 0)
+        self._left = ground.passable & ~avoid & ~start
+        self._limit = inf if limit is None else limit
         self._homewards = homewards
         # For each kind of ground: what an orthogonal and a diagonal step cost there, and its cells.
         self._steps = [(ORTHOGONAL * factor, diagonal * factor, mask) for factor, mask in ground.costs]
-        self._fronts = defaultdict(int, {0: start})
+        # What the longest step leads back to: so many half steps have to be remembered, the latest last.
+        self._back = max(max(straight, slanted) for straight, slanted, _ in self._steps)
+        self._straight = deque([0] * self._back, self._back)
+        self._slanted = deque([0] * self._back, self._back)
+        self._new = start
+        self._idle = 0
         self._lock = Lock()
-        self._within: list[int] = []
+        self._within = [start]
         self._costs: dict[int, int] = {}
 
     def within(self, cost: int) -> int:
         """Return the mask of all cells that cost at most `cost`."""
         if cost < 0:
             return 0
-        if len(self._within) <= cost:
-            self._settle(cost)
-        return self._within[min(cost, len(self._within) - 1)]
+        settled = self._within
+        if cost < len(settled):
+            return settled[cost]
+        self._settle(cost)
+        return settled[min(cost, len(settled) - 1)]
 
     def everything(self) -> int:
         """Return the mask of all cells that the wave ever comes to."""
@@ -129,7 +140,7 @@ class Wave:
         """Return the cost of a cell, None when the wave never comes to it, or only for more than `most`."""
         found = self._costs.get(bit)
         if found is None:
-            while not (self._within and is_in(self._within[-1], bit)):
+            while not is_in(self._within[-1], bit):
                 settled = len(self._within)
                 if settled <= most:
                     self._settle(settled)
@@ -139,39 +150,32 @@ class Wave:
         return found if found <= most else None
 
     def settled_at(self, cost: int) -> int:
-        """Return the mask of the cells that cost exactly `cost`."""
+        """Return the mask of the cells that cost exactly `cost`, which is no more than that of a known cell."""
         if cost <= 0:
-            return self.within(cost)
-        upto = self.within(cost)
-        return upto ^ self._within[cost - 1]
+            return 0 if cost else self._within[0]
+        return self._within[cost] ^ self._within[cost - 1]
 
     def _settle(self, last: float) -> None:
-        """Settle the cells of each half step up to `last`, as long as there is anything left to come."""
-        end = last if self._limit is None else min(last, self._limit)
-        spread = self._spread_back if self._homewards else self._spread
+        """Settle the cells of each half step up to `last`, as long as there is anything left to come.
+
+        A step costs what the ground that it enters says; on a wave homewards that is the cell nearer to the
+        start, which was settled before.
+        """
+        end, ground, homewards = min(last, self._limit), self.ground, self._homewards
         with self._lock:
-            within, fronts, left = self._within, self._fronts, self._left
-            cost, done = len(within), within[-1] if within else 0
-            while fronts and cost <= end:
-                if new := fronts.pop(cost, 0) & left:
-                    done |= new
-                    left ^= new
-                    spread(cost, new)
-                within.append(done)
-                cost += 1
-            self._left = left
-
-    def _spread(self, cost: int, new: int) -> None:
-        """Spread to the neighbours of the new cells; each costs what its own ground says."""
-        fronts, beside, across = self._fronts, self.ground.beside(new), self.ground.across(new)
-        for straight, slanted, mask in self._steps:
-            fronts[cost + straight] |= beside & mask
-            fronts[cost + slanted] |= across & mask
-
-    def _spread_back(self, cost: int, new: int) -> None:
-        """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""
-        fronts = self._fronts
-        for straight, slanted, mask in self._steps:
-            if part := new & mask:
-                fronts[cost + straight] |= self.ground.beside(part)
-                fronts[cost + slanted] |= self.ground.across(part)
+            within, straight, slanted = self._within, self._straight, self._slanted
+            new, left, idle = self._new, self._left, self._idle
+            while idle < self._back and len(within) <= end:
+                straight.append(new if homewards else ground.beside(new))
+                slanted.append(new if homewards else ground.across(new))
+                beside = across = 0
+                for orthogonal, diagonal, mask in self._steps:
+                    beside |= straight[-orthogonal] & mask
+                    across |= slanted[-diagonal] & mask
+                if homewards:
+                    beside, across = ground.beside(beside), ground.across(across)
+                new = (beside | across) & left
+                left ^= new
+                idle = 0 if new else idle + 1
+                within.append(within[-1] | new)
+            self._new, self._left, self._idle = new, left, idle
