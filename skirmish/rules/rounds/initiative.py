@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Self
 
 from skirmish.model.action import Action
@@ -80,13 +81,9 @@ def break_ties(ruleset: Ruleset, moment: Moment, dice: Dice, rank: Rank, tie: st
 def tied_among(units: Iterable[Unit], rank: Rank) -> tuple[str, ...]:
     """List the units whose rank another's equals or begins with: one that came late has fewer throws."""
     ranks = {unit.id: rank(unit) for unit in units}
-    if len(set(ranks.values())) == len(ranks) and len(set(map(len, ranks.values()))) == 1:
-        return ()  # All differ, and none can begin another.
-    return tuple(
-        unit
-        for unit, own in ranks.items()
-        if any(other != unit and theirs[: len(own)] == own for other, theirs in ranks.items())
-    )
+    # In order, those that begin with a rank come right after it.
+    tied = [own for own, after in pairwise(sorted(ranks.values())) if after[: len(own)] == own]
+    return tuple([unit for unit, own in ranks.items() if own in tied])
 
 
 @dataclass(frozen=True, slots=True)
