@@ -129,11 +129,13 @@ def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
     """
     is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
     foes = battle.foes(unit.side) if is_view else foes_in_sight(battle, unit.side).values()
-    x, y = unit.cell
-    cells = [foe.cell for foe in foes]
-    near = [((foe.x - x) ** 2 + (foe.y - y) ** 2, foe) for foe in cells]
-    same_storey = battle.ground.terrain.same_storey
-    return [one for one in near if 0 < one[0] <= AHEAD and same_storey(unit.cell, one[1])]
+    (x, y), terrain, near = unit.cell, battle.ground.terrain, []
+    for foe in foes:
+        across, down = foe.cell
+        apart = (across - x) ** 2 + (down - y) ** 2
+        if 0 < apart <= AHEAD and (not terrain.storeys or terrain.same_storey(unit.cell, foe.cell)):
+            near.append((apart, foe.cell))
+    return near
 
 
 def face_all(moment: Moment) -> None:

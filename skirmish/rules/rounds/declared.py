@@ -97,22 +97,24 @@ class DeclaredClock(FightClock):
             self,
             left=of_known(self.left, known),
             ways=by_known(self.ways, known),
-            intents={
-                unit: _aimed(said, known, side) if isinstance(said.target, str) else said
+            intents=self.intents
+            and {
+                unit: said if known[unit].side == side else _aimed(said, known)
                 for unit, said in self.intents.items()
                 if unit in known
             },
             tied=self.tied and tuple([unit for unit in self.tied if unit in known]),
             acting=of_known(self.acting, known),
             later=(),
-            looks=by_known(self.looks, known),
+            looks=self.looks and by_known(self.looks, known),
         )
 
 
-def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
-    if action.target in known or known[action.unit].side == side:
-        return action
-    return Action(action.unit, action.verb)
+def _aimed(action: Action, known: Mapping[str, Unit]) -> Action:
+    """Return what an enemy has said, without an unknown unit that it is aimed at."""
+    if isinstance(action.target, str) and action.target not in known:
+        return Action(action.unit, action.verb)
+    return action
 
 
 def _everybody(_battle: Battle, _unit: Unit) -> bool:
