@@ -150,7 +150,7 @@ class Wave:
         return found if found <= most else None
 
     def settled_at(self, cost: int) -> int:
-        """Return the mask of the cells that cost exactly `cost`, which is no more than that of a known cell."""
+        """Return the mask of the cells that cost exactly `cost`; so far the wave must have been settled."""
         if cost <= 0:
             return 0 if cost else self._within[0]
         return self._within[cost] ^ self._within[cost - 1]

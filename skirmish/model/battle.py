@@ -14,7 +14,7 @@ from skirmish.grid.sight import Sight, sight
 from skirmish.grid.terrain import Mask, Terrain
 from skirmish.model import view
 from skirmish.model.action import Action
-from skirmish.model.change import OMITTED, changed
+from skirmish.model.change import OMITTED, Remade, changed
 from skirmish.model.kit import Item, called, item_named
 from skirmish.model.lock import Lock
 from skirmish.model.prompt import Prompt
@@ -111,7 +111,7 @@ class Memory:
 
 
 @dataclass(frozen=True)  # not slotted: see `changed`
-class Ground:
+class Ground(Remade):
     """The map, with what lies or stands open on it now."""
 
     terrain: Terrain
@@ -149,7 +149,7 @@ _BY_ID: Final = frozenset({"units", "memories"})
 
 
 @dataclass(frozen=True)  # not slotted: see `changed`
-class Battle:
+class Battle(Remade):
     """One moment of a battle."""
 
     scene: Scene

@@ -1,7 +1,8 @@
 """A frozen value with some fields changed: what `dataclasses.replace` does, ten times faster where it counts.
 
 Battles, units and the like are remade at every event, so this is the hottest function of the game. They are
-not slotted, which lets their fields be copied in one go (measured: 0.45 against 4.5 microseconds).
+not slotted, which lets their fields be copied in one go (measured: 0.45 against 4.5 microseconds), and are
+`Remade`, which lets the fields of the copies be found quickly.
 """
 
 from __future__ import annotations
@@ -18,8 +19,22 @@ fits, and has the same hash."""
 _new, _set = object.__new__, object.__setattr__
 
 
+class Remade:
+    """Base of the frozen dataclasses that are remade at every event: their fields lie in a plain dict.
+
+    A copy of the `__dict__` that Python makes by itself shares its keys with all others of the class, and in
+    such a copy Python does not remember where it found a field: 30 nanoseconds each time instead of 8.
+    """
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        """Lay the fields into a plain dict; `changed` makes further plain ones of it."""
+        _set(self, "__dict__", dict(self.__dict__.items()))
+
+
 def changed(value: T, **changes: Any) -> T:
-    """Return a copy of a frozen dataclass that does nothing when it is made, with those fields changed.
+    """Return a copy of a frozen dataclass that checks nothing when it is made, with those fields changed.
 
     KeyError (TypeError for a slotted class) if there is no such field.
     """

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Mask
-from skirmish.model.change import OMITTED, changed
+from skirmish.model.change import OMITTED, Remade, changed
 from skirmish.model.kit import Item
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ def _default(kind: Any) -> Any:
 
 
 @dataclass(frozen=True)  # not slotted: see `changed`
-class Unit:
+class Unit(Remade):
     """One fighter. Its numbers are the ruleset's (`sheet`); the rest is common to all systems."""
 
     id: str

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
+from skirmish.model.change import Remade, changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -43,7 +43,7 @@ _HINTS: Mapping[Phase, str] = {
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class DeclaredClock(FightClock):
+class DeclaredClock(Remade, FightClock):
     """What phase it is, and who has declared what."""
 
     round: int
@@ -97,8 +97,7 @@ class DeclaredClock(FightClock):
             self,
             left=of_known(self.left, known),
             ways=by_known(self.ways, known),
-            intents=self.intents
-            and {
+            intents={
                 unit: said if known[unit].side == side else _aimed(said, known)
                 for unit, said in self.intents.items()
                 if unit in known
@@ -111,10 +110,9 @@ class DeclaredClock(FightClock):
 
 
 def _aimed(action: Action, known: Mapping[str, Unit]) -> Action:
-    """Return what an enemy has said, without an unknown unit that it is aimed at."""
-    if isinstance(action.target, str) and action.target not in known:
-        return Action(action.unit, action.verb)
-    return action
+    """Return what an enemy has said, without a unit that it is aimed at but that is not known."""
+    is_told = not isinstance(action.target, str) or action.target in known
+    return action if is_told else Action(action.unit, action.verb)
 
 
 def _everybody(_battle: Battle, _unit: Unit) -> bool:
