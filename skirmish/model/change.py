@@ -23,7 +23,7 @@ class Remade:
     """Base of the frozen dataclasses that are remade at every event: their fields lie in a plain dict.
 
     A copy of the `__dict__` that Python makes by itself shares its keys with all others of the class, and in
-    such a copy Python does not remember where it found a field: 30 nanoseconds each time instead of 8.
+    such a copy Python (3.11 to 3.13) does not remember where it found a field: 30 ns each time instead of 8.
     """
 
     __slots__ = ()
