@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
-from skirmish.packs import source
+from skirmish.packs import json_schema, source
 from tests.library import done_once, parsed_once, remembered
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
@@ -48,6 +48,7 @@ def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         patch.setattr(shelf, "_checked", remembered(shelf._checked))
         patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
         patch.setattr(source, "parsed", parsed_once(source.parsed))
+        patch.setattr(json_schema, "schemas", done_once(json_schema.schemas))
         yield
 
 
