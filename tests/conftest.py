@@ -10,13 +10,14 @@ import traceback
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
-from skirmish.packs import source
+from skirmish.packs import json_schema, source
 from tests.library import done_once, parsed_once, remembered
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
@@ -38,16 +39,22 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-@pytest.fixture(autouse=True, scope="session")
-def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What tests keep of packs is not the player's, and goes when they end; all workers of a run share it."""
+@pytest.fixture(scope="session")
+def shared_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of a run share, and no other run."""
     place = tmp_path_factory.getbasetemp()
-    shared = place.parent if os.environ.get("PYTEST_XDIST_WORKER") else place
+    return place.parent if os.environ.get("PYTEST_XDIST_WORKER") else place
+
+
+@pytest.fixture(autouse=True, scope="session")
+def a_cache_of_its_own(shared_place: Path) -> Iterator[None]:
+    """What tests keep of packs is not the player's, and goes when they end."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
+        patch.setenv("XDG_CACHE_HOME", str(shared_place / "cache"))
         patch.setattr(shelf, "_checked", remembered(shelf._checked))
         patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
         patch.setattr(source, "parsed", parsed_once(source.parsed))
+        patch.setattr(json_schema, "schemas", done_once(json_schema.schemas))
         yield
 
 

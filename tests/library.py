@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 import skirmish
 from skirmish.errors import Problem
+from skirmish.pack_cache.shelf import kept_library
 from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
 from skirmish.packs.source import Source
@@ -43,6 +44,8 @@ def remembered(check: Check) -> Check:
 
     def checked(roots: tuple[Path, ...]) -> Library:
         tables = rulesets()
+        if roots == (GAME,) and shipped_library().rulesets is tables:
+            return shipped_library()
         files = tuple(
             (place, os.path.relpath(path, root), _content(path))
             for place, root in enumerate(roots)
@@ -92,6 +95,14 @@ def parsed_once(parse: Parse) -> Parse:
         return None if source is None else replace(source, path=shown, told={})
 
     return parsed
+
+
+def checked_before(folder: Path) -> None:
+    """Let the packs of a data folder have been checked before the game is started with it, as most are.
+
+    To check them at the first start takes as long as all else that a process of the game does in a test.
+    """
+    kept_library(folder)
 
 
 def lies_there(path: Path, raw: bytes) -> None:

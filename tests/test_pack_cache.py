@@ -327,6 +327,22 @@ def test_a_list_of_scenarios_needs_neither_yaml_nor_any_rules(kept: Path) -> Non
     assert told.splitlines() == ["", "skirmish.rules.fudge"]
 
 
+def test_only_a_package_that_may_bring_a_system_has_everything_checked(
+    kept: Path, checks: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ray puts packages for itself on the path of a process that works for it, and of no other."""
+    kept_library(kept)
+    helper = tmp_path / "cluster" / "helper-1.0.dist-info"
+    helper.mkdir(parents=True)
+    (helper / "METADATA").write_text("Metadata-Version: 2.1\nName: helper\nVersion: 1.0\n")
+    monkeypatch.syspath_prepend(helper.parent)
+    kept_library(kept)
+    assert checks == [1]
+    (helper / "entry_points.txt").write_text("[console_scripts]\nhelp = helper:main\n")
+    kept_library(kept)
+    assert len(checks) == 2
+
+
 def test_after_a_change_of_a_scenario_no_rules_are_needed(zoo: Path) -> None:
     kept = zoo.parent.parent
     read = (

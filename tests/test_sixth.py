@@ -9,6 +9,7 @@ import sys
 import sysconfig
 import venv
 from dataclasses import replace
+from fcntl import LOCK_EX, flock
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -192,12 +193,22 @@ def test_random_battles_of_its_scenario_keep_the_laws() -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an environment that was empty before pip installed the package beside the game.
+def installed(shared_place: Path) -> Path:
+    """The interpreter of an environment with the package; made once, for nobody changes anything in it."""
+    place = shared_place / "stranger"
+    with place.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)  # Other workers wait until it is there.
+        if not (place / "made").exists():
+            install(place)
+            (place / "made").touch()
+    return place / "venv" / "bin" / "python"
+
+
+def install(place: Path) -> None:
+    """Install the package beside the game into an empty environment, in a folder that is not there yet.
 
     The wheel is built here, where the build backend is, so that nothing has to be fetched.
     """
-    place = tmp_path_factory.mktemp("stranger")
     project, wheels, home = place / "project", place / "wheels", place / "venv"
     shutil.copytree(PACKAGE, project, ignore=shutil.ignore_patterns("__pycache__", "data"))
     pip("wheel", "--no-build-isolation", "--wheel-dir", wheels, project)
@@ -207,7 +218,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (site,) = home.glob("lib/python*/site-packages")
     # The game and what it needs are those of this checkout; installing them anew would take minutes.
     (site / "game.pth").write_text(f"{TOP}\n{sysconfig.get_path('purelib')}\n")
-    return interpreter
 
 
 def pip(*arguments: object) -> None:

@@ -27,7 +27,10 @@ class Recap:
         """Begin with a battle of which these steps were taken in a sitting before."""
         self._old = tuple(old)
         self._steps: dict[str, list[Step]] = {}
-        self._told: dict[str, tuple[int, tuple[LogEntry, ...]]] = {}
+        self._told: dict[tuple[str, int], tuple[LogEntry, ...]] = {}
+        """By side and number of such a step: the lines that tell it."""
+        self._about: dict[tuple[str, int], tuple[str, ...]] = {}
+        """The same: the units that it tells of."""
 
     def shown(self, side: str, steps: Sequence[Step], seats: Mapping[str, str]) -> None:
         """Note that these steps are shown to that side; its own turns begin a new stretch.
@@ -40,7 +43,6 @@ class Recap:
                 kept.clear()
             else:
                 kept.append(step)
-        self._told.pop(side, None)
 
     def fresh(self, side: str, seats: Mapping[str, str]) -> int:
         """Return the number of the first step of which the side may have seen nothing in a sitting before.
@@ -57,6 +59,7 @@ class Recap:
         for side, steps in self._steps.items():
             self._steps[side] = [one for one in steps if one.number < step]
         self._told.clear()
+        self._about.clear()
 
     def steps(self, side: str) -> tuple[Step, ...]:
         """Return the steps since the side's last turn, which is not among them."""
@@ -64,19 +67,26 @@ class Recap:
 
     def entries(self, side: str, tell: Tell) -> tuple[LogEntry, ...]:
         """Return the lines that tell them; empty if nobody else has acted."""
-        steps = self.steps(side)
-        kept = self._told.get(side)
-        if kept is None or kept[0] != len(steps):
-            told = tuple(
-                entry for step in steps for frame in frames(step, side, tell) for entry in frame.entries
-            )
-            kept = self._told[side] = len(steps), told
-        return kept[1] if side else ()
+        found: list[LogEntry] = []
+        for step in self.steps(side) if side else ():
+            key = side, step.number
+            if key not in self._told:
+                self._told[key] = tuple(
+                    entry for frame in frames(step, side, tell) for entry in frame.entries
+                )
+            found.extend(self._told[key])
+        return tuple(found)
 
     def about(self, side: str) -> tuple[str, ...]:
         """Return the units that moved, struck or were struck in them, those of the latest step first."""
-        seen = [one.event for step in reversed(self.steps(side)) for one in step.seen_by(side)]
-        return tuple(dict.fromkeys(unit for event in seen for unit in _units(event)))
+        found: dict[str, None] = {}
+        for step in reversed(self.steps(side)):
+            key = side, step.number
+            if key not in self._about:
+                seen = (_units(one.event) for one in step.seen_by(side))
+                self._about[key] = tuple(unit for units in seen for unit in units)
+            found |= dict.fromkeys(self._about[key])
+        return tuple(found)
 
 
 def _units(event: Event) -> tuple[str, ...]:

@@ -271,12 +271,17 @@ class Terrain:
     @cached_property
     def kinds(self) -> Mapping[Tile, int]:
         """For each known kind of ground the mask of its cells."""
+        tiles = {id(tile): tile for row in self.ground for tile in row}
+        signs = {name: chr(number) for number, name in enumerate(tiles, 1)}
+        # The map as one text, the last cell first, with a sign before each row for the bit between two rows:
+        # to set the bits of a large mask one by one takes many times as long.
+        rows = ("".join(map(signs.__getitem__, map(id, row[::-1]))) for row in self.ground[::-1])
+        text = "\0" + "\0".join(rows)
+        others = dict.fromkeys(range(len(tiles) + 1), "0")
         kinds: dict[Tile, int] = {}
-        for y, row in enumerate(self.ground):
-            # A row at a time: a bit set in the mask of a whole large map costs as much as all of them.
-            for tile in {id(tile): tile for tile in row}.values():
-                bits = int("".join("1" if one is tile else "0" for one in reversed(row)), 2)
-                kinds[tile] = kinds.get(tile, 0) | bits << y * self.stride
+        for name, tile in tiles.items():
+            bits = int(text.translate({**others, ord(signs[name]): "1"}), 2)
+            kinds[tile] = kinds.get(tile, 0) | bits
         return _cut(kinds, self.explored)
 
     @cached_property

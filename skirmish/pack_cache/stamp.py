@@ -65,7 +65,7 @@ def _may_be_there(path: Path) -> bool:
 
 
 def stamp(roots: Sequence[Path]) -> Stamp:
-    """Hash the files of these folders, the game's code, and the names of all installed packages."""
+    """Hash the files of these folders, the game's code, and the names of packages that may bring a system."""
     told = hashlib.sha256(f"{FORM} {sys.version}".encode())
     found: dict[str, str] = {}
     for root in roots:
@@ -118,10 +118,21 @@ def _age(path: str) -> str:
 
 
 def _installed() -> Iterator[str]:
-    """Yield the names of the installed packages: any of them may bring a system of its own."""
+    """Yield the names of the installed packages that offer anything to others: it may be a system.
+
+    All else may lie on the path of one process and not of another: a cluster brings helpers of its own.
+    """
     for folder in sys.path:
         try:
             names = os.listdir(folder or ".")  # noqa: PTH208
         except OSError:
             continue
-        yield from sorted(name for name in names if name.endswith((".dist-info", ".egg-info", ".egg-link")))
+        yield from sorted(
+            name
+            for name in names
+            if name.endswith(".egg-link")
+            or (
+                name.endswith((".dist-info", ".egg-info"))
+                and os.path.exists(os.path.join(folder, name, "entry_points.txt"))  # noqa: PTH110, PTH118
+            )
+        )

@@ -45,7 +45,10 @@ class Lessons:
 
 
 def read_lessons(folders: Sequence[Path], library: Library, lone: Sequence[PackFolder] = ()) -> Lessons:
-    """Read every lesson of the packs in those folders, and of lone ones. Never raises for what files hold."""
+    """Read every lesson of the packs in those folders; with lone packs, theirs alone, as beside all others.
+
+    Never raises for what files hold.
+    """
     elsewhere = {pack.id for pack in lone}
     packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
     found, problems = read_all("lessons", packs, library, lesson_files, read_lesson)

@@ -36,6 +36,8 @@ _DEFAULTS: Final[Mapping[str, str]] = (
     | {tile.glyph: tile.id for tile in TILES.values()}
     | {"'": OPEN_DOOR}
 )
+_GROUND: Final[Mapping[str, Tile]] = {**TILES, OPEN_DOOR: TILES["door"]}
+"""By what a legend calls it."""
 _BOX = re.compile(r"([0-9]{1,3}),([0-9]{1,3})(?:-([0-9]{1,3}),([0-9]{1,3}))?")
 
 Drawing = list[tuple["Place", str]]
@@ -108,8 +110,14 @@ class MapDraft:
         if rows is None:
             return None
         width, height = len(rows[0][1]), len(rows)
-        ids = [[self._tile_id(glyphs, place, x, glyph) for x, glyph in enumerate(row)] for place, row in rows]
-        ground = tuple(tuple(_tile(tile_id) for tile_id in row) for row in ids)
+        ids = [
+            [
+                glyphs[glyph] if glyph in glyphs else self._no_tile(place, x, glyph)
+                for x, glyph in enumerate(row)
+            ]
+            for place, row in rows
+        ]
+        ground = tuple(tuple(_GROUND[tile_id] for tile_id in row) for row in ids)
         bare = Terrain(width, height, ground)
         areas = {**self._areas(bare), **_marked(bare, rows, self.marks)}
         self.is_drawn = len(self.problems) == before
@@ -168,9 +176,8 @@ class MapDraft:
             said = "this row stands left of the drawing, so it is taken for a comment"
             self._add_at(place, said, "indent it as the others are")
 
-    def _tile_id(self, glyphs: Mapping[str, str], place: Place, x: int, glyph: str) -> str:
-        if glyph in glyphs:
-            return glyphs[glyph]
+    def _no_tile(self, place: Place, x: int, glyph: str) -> str:
+        """Add a problem for a character that stands for no tile; return what is there instead."""
         wrong = unfit(glyph) or f"`{glyph}` is not in the legend"
         self._add_at(_along(place, x), wrong)
         return "floor"
@@ -185,14 +192,16 @@ class MapDraft:
         if (len(rows[0][1]), len(rows)) != (terrain.width, terrain.height):
             size = f"{terrain.width} x {terrain.height}"
             self._add(("areas",), f"the drawing of the areas must be {size} cells, as the map is")
-        found: dict[str, int] = {}
+        found: dict[str, list[Cell]] = {}
         for y, (place, row) in enumerate(rows):
             for x, glyph in enumerate(row):
+                if glyph == NOWHERE:
+                    continue
                 if glyph.isascii() and glyph.isalpha():
-                    found[glyph] = found.get(glyph, 0) | terrain.mask([Cell(x, y)])
-                elif glyph != NOWHERE:
+                    found.setdefault(glyph, []).append(Cell(x, y))
+                else:
                     self._add_at(_along(place, x), f"`{glyph}` names no area: letters do, `.` is none")
-        return found
+        return {glyph: terrain.mask(cells) for glyph, cells in found.items()}
 
     def _zones(self, terrain: Terrain, areas: Mapping[str, int]) -> Mapping[str, int]:
         ground = terrain.passable(terrain.doors)
@@ -299,10 +308,6 @@ def _marked(terrain: Terrain, rows: Drawing, marks: str) -> Mapping[str, int]:
 def default_glyphs() -> Iterator[tuple[str, str]]:
     """Yield the characters that need no legend, each with the id of its tile."""
     yield from _DEFAULTS.items()
-
-
-def _tile(tile_id: str) -> Tile:
-    return TILES["door" if tile_id == OPEN_DOOR else tile_id]
 
 
 def unfit(glyph: str) -> str:

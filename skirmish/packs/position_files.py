@@ -28,8 +28,10 @@ def read_all(
     """Read every such file of those packs, by id; and every mistake. Never raises for what a file holds.
 
     `section` is what packs call them all: `lessons`. Of two of the same id the first stays, unless the other
-    pack says that it replaces it.
+    pack says that it replaces it. Beside lone packs, of the others only the ids count.
     """
+    packs = tuple(packs)
+    has_lone = any(pack.is_lone for pack in packs)
     found: dict[str, T] = {}
     first: dict[str, tuple[str, str]] = {}
     problems: list[Problem] = []
@@ -42,6 +44,8 @@ def read_all(
                 continue
             first[name] = pack.id, file.shown
             found.pop(name, None)
+            if has_lone and not pack.is_lone:
+                continue
             source = read(file.path, file.shown, problems)
             made = reader(name, source, library, pack.id, problems) if source else None
             if made is not None:

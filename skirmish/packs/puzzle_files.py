@@ -38,7 +38,10 @@ class Puzzles:
 
 
 def read_puzzles(folders: Sequence[Path], library: Library, lone: Sequence[PackFolder] = ()) -> Puzzles:
-    """Read every puzzle of the packs in those folders, and of lone ones. Never raises for what files hold."""
+    """Read every puzzle of the packs in those folders; with lone packs, theirs alone, as beside all others.
+
+    Never raises for what files hold.
+    """
     elsewhere = {pack.id for pack in lone}
     packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
     found, problems = read_all("puzzles", packs, library, puzzle_files, read_puzzle)

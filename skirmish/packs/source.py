@@ -355,6 +355,8 @@ class _Reader:
 
     def _text(self, event: Any) -> str:
         text: str = event.value
+        if text.isascii() and text.replace("\n", "").isprintable():
+            return text
         for char in text:
             if _is_unseen(char) and char != "\n":
                 self._add(event, *_hidden(char))

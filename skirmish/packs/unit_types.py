@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
+from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.packs.report import did_you_mean, shaped_entries
@@ -43,9 +44,11 @@ class UnitType:
         hands, carried, worn = (
             tuple(next(owned) for _ in items) for items in (self.hands, self.carried, self.worn)
         )
-        raw = Unit(unit_id, name or self.name, self.kind, side, self.sheet, cell, 0)
-        raw = replace(raw, hands=hands, carried=carried, worn=worn)
-        return replace(raw, hp=ruleset.full(raw))
+        called = name or self.name
+        raw = Unit(
+            unit_id, called, self.kind, side, self.sheet, cell, 0, hands=hands, carried=carried, worn=worn
+        )
+        return changed(raw, hp=ruleset.full(raw))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,4 +240,4 @@ def _own(unit_id: str, items: tuple[Item, ...]) -> Iterator[Item]:
     for item in items:
         seen[item.kind] = seen.get(item.kind, 0) + 1
         number = seen[item.kind] if seen[item.kind] > 1 else ""
-        yield replace(item, id=f"{unit_id}.{item.kind}{number}")
+        yield changed(item, id=f"{unit_id}.{item.kind}{number}")

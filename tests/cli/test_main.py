@@ -13,6 +13,7 @@ import pytest
 from skirmish.typed import clean
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
+from tests.library import checked_before
 
 TOP = Path(__file__).resolve().parents[2]
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod", "skirmish.packs.library", "skirmish.rules"}
@@ -130,6 +131,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
 def test_an_interruption_is_quiet_and_keeps_the_battle(tmp_path: Path) -> None:
     write_yard(tmp_path)
+    checked_before(tmp_path)
     command = [sys.executable, "-m", "skirmish", "--data-dir", str(tmp_path), "play", "--plain", "theft"]
     with subprocess.Popen(
         command,

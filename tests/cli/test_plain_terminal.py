@@ -10,6 +10,7 @@ import pytest
 from tests.cli.shell import skirmish
 from tests.cli.terminal import GAME, Seat, seated
 from tests.cli.yard import write_yard
+from tests.library import checked_before
 
 pytestmark = [
     pytest.mark.slow,
@@ -19,6 +20,7 @@ pytestmark = [
 
 def test_at_a_terminal_a_pin_is_typed_twice_and_never_shown(tmp_path: Path) -> None:
     write_yard(tmp_path)
+    checked_before(tmp_path)
     command = (*GAME, "--data-dir", str(tmp_path), "play", "--plain", "brawl", "--fog", "--seed", "7")
 
     def types(seat: Seat, line: str, then: str) -> None:

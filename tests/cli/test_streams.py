@@ -12,6 +12,7 @@ import pytest
 
 from skirmish.cli.main import COMMANDS
 from tests.cli.yard import write_yard
+from tests.library import checked_before
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 
@@ -117,6 +118,7 @@ def test_a_stream_may_be_anything(redirection: str, code: int, words: str) -> No
 
 def test_typed_bytes_that_are_no_text_are_left_out(tmp_path: Path) -> None:
     write_yard(tmp_path)
+    checked_before(tmp_path)
     command = [
         sys.executable,
         "-m",

@@ -16,6 +16,7 @@ from skirmish.app.screens.handover import HandoverScreen
 from skirmish.records.writer import Writer
 from tests.cli.terminal import GAME, Seat, seated
 from tests.cli.yard import write_yard
+from tests.library import checked_before
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
 
@@ -37,6 +38,7 @@ def write_still_yard(place: Path) -> None:
     """Write the pack; nothing moves, so that nobody waits until all is shown."""
     write_yard(place)
     (place / "settings.json").write_text('{"reduced_motion": true}')
+    checked_before(place)
 
 
 def sit_down(seat: Seat) -> None:

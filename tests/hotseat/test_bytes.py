@@ -22,6 +22,7 @@ from skirmish.app.screens.handover import HandoverScreen
 from tests.cli.terminal import GAME, PATIENCE, Seat, seated
 from tests.effort import so_many
 from tests.hotseat.houses import NAMES, SIDES, write_houses
+from tests.library import checked_before
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
 
@@ -76,6 +77,7 @@ def leaks(stretches: list[Stretch], sides: int) -> list[tuple[int, str]]:
 def play(folder: Path, sides: int, turns: int, before: str = "", pin: str = "") -> tuple[list[Stretch], Seat]:
     """Play so many hand-overs of the scenario, and cut what was sent where the keyboard changes hands."""
     write_houses(folder, sides)
+    checked_before(folder)
     start = (
         f"{before}import sys; from skirmish.cli.main import main; sys.argv[0] = 'skirmish'; sys.exit(main())"
     )

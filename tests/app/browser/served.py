@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.library import checked_before
+
 TOP = Path(__file__).resolve().parents[3]
 
 
@@ -39,6 +41,7 @@ class Served:
 @contextmanager
 def served(folder: Path, *options: str) -> Iterator[Served]:
     """Serve the game with that data folder; it has to end in order."""
+    checked_before(folder)
     command = [sys.executable, "-m", "skirmish", "--data-dir", str(folder), "serve", "--port", "0", *options]
     server = subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout is not None
