@@ -166,6 +166,7 @@ def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> Non
     told = "\n".join(said)
     assert re.search(r"It comes off: \d+ %\. Damage on average: [\d.]+\.", told)
     assert re.search(r"^Marksmanship: plus \d+, rule FG-03\.$", told, re.MULTILINE)
+    assert re.search(r"^Against it, Dodge: plus \d+, rule FG-03\.$", told, re.MULTILINE), "whose row it is"
     assert re.search(r"^Then: ", told, re.MULTILINE)
     assert "FU-07: " in told
     assert "has no rule 'none'. Rules are called FU-01" in told
