@@ -59,7 +59,7 @@ def priced(
 ) -> tuple[PricedReprisal, ...]:
     """Work out the odds of the first `most` of those blows at the unit as given; keep the others bare.
 
-    Blows that turn out to have no chance at all are left out, and all at a unit that has left the field by then.
+    Blows that turn out to have no chance at all are left out, and all at a unit that has left by then.
     """
     known: list[PricedReprisal] = []
     for one in () if unit.out else found:

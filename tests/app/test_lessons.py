@@ -120,7 +120,9 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         assert screen.taught.pointer.display
 
 
-async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_more_lines(tmp_path: Path) -> None:
+async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_more_lines(
+    tmp_path: Path,
+) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)

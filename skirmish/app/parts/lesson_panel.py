@@ -36,7 +36,7 @@ PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
-"""By part of the screen: where it is on a small screen (empty: as the lines are counted), and on a large one."""
+"""By part of the screen: where it is on a small screen (empty: as lines are counted), and on a large one."""
 NUMBERS: Final = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"
 )  # fmt: skip
