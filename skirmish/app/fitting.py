@@ -21,6 +21,11 @@ _UNSAFE = {
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
 
+APART = "   "
+"""Stands between the parts of a row of the log."""
+SET_IN = "  "
+"""Stands before what is left of a row of the log on its next line."""
+
 SHORT = 4
 """Signs that a squeezed word keeps at least."""
 
@@ -78,8 +83,22 @@ def wrap(text: str, columns: int) -> Iterable[str]:
 
 
 def fitted(text: str, columns: int) -> Iterable[str]:
-    """Return the text with all its blanks where it fits into so many columns, else broken into lines."""
-    return (clean(text),) if cell_len(clean(text)) <= columns else wrap(text, columns)
+    """Break a row of the log between its parts, which stay apart, into lines of at most so many columns.
+
+    Only a part that is longer than a line is broken at its blanks. What is below the first line is set in.
+    """
+    line, lead = "", ""
+    for part in clean(text).split(APART):
+        longer = f"{line}{APART}{part}" if line else part
+        if cell_len(lead + longer) <= columns:
+            line = longer
+            continue
+        *whole, line = [*([line] if line else []), *wrap(part, columns - len(SET_IN))]
+        for one in whole:
+            yield lead + one
+            lead = SET_IN
+    if line:
+        yield lead + line
 
 
 def _wrapped(text: str, columns: int) -> Iterable[str]:

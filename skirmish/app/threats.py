@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is ask
 WALK: Final = "`"
 """Where foes can walk. No ground and no unit has this sign, nor the next."""
 MENACE: Final = "@"
-"""Where a foe could strike, or a sentry notice somebody."""
+"""Where a sentry could notice somebody."""
 RECKONING: Final = "reckoning…"
 """Said while the answer is being worked out."""
 
@@ -97,19 +97,21 @@ def _sneaking(selection: Selection) -> Overlay:
     watched = reduce(or_, masks, 0)
     labels = dict.fromkeys(view.terrain.cells(watched), MENACE)
     labels |= {cell: tenths(notice) for cell, notice in chances.items() if notice.chance}
-    figures = "; figures: how likely, in tenths" if chances else ""
+    figures = "; figures: how likely, in tenths" if any(notice.chance for notice in chances.values()) else ""
     return Overlay(f"where sentries could notice you ({MENACE}){figures}", {"danger": watched}, labels)
 
 
 def _noticed_here(selection: Selection) -> str:
-    view, cell = selection.view, selection.cursor
+    view, cell, other = selection.view, selection.cursor, selection.under
+    home = view.viewer or view.scene.sides[0].id
+    if other is not None and other.side != home:
+        return ""
     notice = notices(selection).get(cell)
     if notice is not None and not notice.chance:
         return f"{cell}: no known sentry would notice"
     if notice is not None:
         each = (f"{view.units[foe].name} {percent(chance)}" for foe, chance in notice.by.items())
         return f"{cell}: noticed {percent(notice.chance)} ({', '.join(each)})"
-    home = view.viewer or view.scene.sides[0].id
     could = selection.ruleset.notices
     watchers = [foe.name for foe in view.foes(home) if could is not None and could(view, foe, cell)]
     return f"{cell}: could be noticed by {', '.join(watchers)}" if watchers else ""
@@ -140,14 +142,12 @@ def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
 
 
 def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overlay:
-    """Show where that foe can walk, and where it could strike the unit."""
+    """Show where that foe can walk, and where it alone could strike the unit: one foe, as the figure says."""
     view = selection.view
-    struck = {
-        cell: MENACE for cell, blows in known.blows.items() if any(blow.foe == foe.id for blow in blows)
-    }
+    struck = {cell: "1" for cell, blows in known.blows.items() if any(blow.foe == foe.id for blow in blows)}
     washes = {"danger": view.terrain.mask(struck), "tint": known.walks[foe.id] & view.terrain.explored}
     labels = dict.fromkeys(view.terrain.cells(washes["tint"]), WALK) | struck
-    return Overlay(f"where {foe.name} can walk ({WALK}), and strike {unit.name} ({MENACE})", washes, labels)
+    return Overlay(f"where {foe.name} can walk ({WALK}), and strike {unit.name} (1)", washes, labels)
 
 
 def _danger(selection: Selection) -> Danger | None:

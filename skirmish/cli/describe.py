@@ -87,7 +87,7 @@ def _called(view: Battle, unit: Unit, other: Unit) -> str:
 
 
 def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[str]:
-    """Say what a cell is, who is there, who sees it, and what it would shelter the unit from."""
+    """Say what a cell is, who is there and what lies there, who sees it, and what it would shelter from."""
     terrain = view.terrain
     if not terrain.has(cell):
         size = f"{terrain.width} columns and {terrain.height} rows"
@@ -111,6 +111,8 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     yield f"{cell}, {offset(unit.cell, cell)}: {', '.join(words)}."
     if other is not None:
         yield f"There is {other.name}, {other.id}{_condition(ruleset, other)}."
+    if things := _lying(view, cell):
+        yield f"On the ground: {things}."
     zones = [
         name for name, mask in view.scene.zones.items() if is_in(mask, terrain.bit(cell)) and ":" not in name
     ]
@@ -137,7 +139,7 @@ def closely(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> Iterator
 
 
 def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
-    """Say where the unit stands, then where every unit is that its side knows of, the nearest first."""
+    """Say where the unit stands, then who and what is where, as far as its side knows, the nearest first."""
     yield f"You look as {unit.name}, {unit.id}. {where(ruleset, view, unit)}"
     others = [other for other in view.up() if other.id != unit.id]
     others.sort(key=lambda other: straight_distance(unit.cell, other.cell, 1))
@@ -147,6 +149,15 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
         yield _last_seen(ruleset, view, unit, sighting)
     if not any(other.side != unit.side for other in others):
         yield "No enemy is in sight."
+    if view.ground.items:
+        cells = sorted(view.ground.items, key=lambda cell: straight_distance(unit.cell, cell, 1))
+        things = (f"{_lying(view, cell)} at {cell}, {offset(unit.cell, cell)}" for cell in cells)
+        yield f"On the ground: {'; '.join(things)}."
+
+
+def _lying(view: Battle, cell: Cell) -> str:
+    """Name the things that lie in a cell; empty if there are none."""
+    return ", ".join(item.name for item in view.ground.items.get(cell, ()))
 
 
 def as_remembered(ruleset: Ruleset, view: Battle, unit: Unit, foe: str) -> Iterator[str]:

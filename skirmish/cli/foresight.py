@@ -67,9 +67,11 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
 
 
 def row_line(row: Modifier) -> str:
-    """Write one row of the odds: reason, amount, and rule."""
+    """Write one row of the odds: whether it counts against the deed, reason, amount, and rule."""
     said = amount(row).replace("−", "minus ").replace("+", "plus ")
-    return (f"{row.reason}: {said}" if said else row.reason) + (f", rule {row.rule}." if row.rule else ".")
+    is_against = row.side == "target" and not row.is_only_told
+    reason = f"Against it, {row.reason}" if is_against else row.reason
+    return (f"{reason}: {said}" if said else reason) + (f", rule {row.rule}." if row.rule else ".")
 
 
 def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, opening: str = "") -> Iterator[str]:

@@ -59,10 +59,10 @@ def priced(
 ) -> tuple[PricedReprisal, ...]:
     """Work out the odds of the first `most` of those blows at the unit as given; keep the others bare.
 
-    Blows that turn out to have no chance at all are left out.
+    Blows that turn out to have no chance at all are left out, and all at a unit that has left by then.
     """
     known: list[PricedReprisal] = []
-    for one in found:
+    for one in () if unit.out else found:
         odds = _odds(ruleset, dangers, unit, one) if len(known) < most else None
         if odds is None or odds.chance:
             known.append(PricedReprisal(one.foe, one.verb, odds))

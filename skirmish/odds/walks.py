@@ -122,7 +122,7 @@ def stood(ruleset: Ruleset, view: Battle, action: Action) -> Unit:
 def _after(ruleset: Ruleset, view: Battle, action: Action) -> tuple[Unit | None, bool]:
     """Return the unit after one fall of the dice, and whether all others leave it the same.
 
-    None if that cannot be foreseen, or if it is out then.
+    None if that cannot be foreseen, or if it has been put out then; of its own it may have left the field.
     """
     first = None
     try:
@@ -133,7 +133,7 @@ def _after(ruleset: Ruleset, view: Battle, action: Action) -> tuple[Unit | None,
             first = unit
     except NotInView:
         return None, False
-    return (None, False) if first is None or first.out else (first, True)
+    return (None, False) if first is None or first.out not in {"", "left"} else (first, True)
 
 
 def _way_to(view: Battle, unit: Unit, verb: Verb, action: Action) -> int:

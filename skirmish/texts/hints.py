@@ -100,7 +100,8 @@ def exposed(now: Moment) -> str:
     shooters = [view.units[blow.foe].cell for blow in here if blow.foe in view.units]
     if not any(_cover(view, foe, unit.cell) == "none" for foe in shooters):
         return ""
-    said = f"In the open, {_NUMBERS[min(9, len(here))]} can strike {unit.name}"
+    count = "one foe" if len(here) == 1 else _NUMBERS[min(9, len(here))]
+    said = f"In the open, {count} can strike {unit.name}"
     best = min(free, key=lambda cell: _loss(known, cell), default=None)
     if best is None or _loss(known, best) > SAFER * _loss(known, unit.cell):
         return f"{said}: {now.ways.look}."

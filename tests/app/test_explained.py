@@ -114,6 +114,19 @@ def test_every_row_of_the_odds_is_a_button_that_opens_its_rule() -> None:
     assert {span.hit for span in melee} == {"rule('FG-03')"}
 
 
+def test_on_one_line_the_band_of_distance_goes_before_any_figure_is_cut() -> None:
+    one = chosen(fudge(), "strike")
+    whole = plain(brief_row(one, 400))
+    damage = re.search(r"damage \d+\.\d", whole)
+    assert damage is not None
+    assert ", short range: " in whole
+    room = damage.end() - 1
+    short = plain(brief_row(one, room)).rstrip()
+    assert len(short) <= room
+    assert damage[0] in short
+    assert "range" not in short
+
+
 def test_on_one_line_no_colon_stands_before_nothing() -> None:
     one = chosen(fudge(), "search")
     assert " search: " in plain(brief_row(one, 200))

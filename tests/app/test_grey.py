@@ -19,8 +19,10 @@ from skirmish.grid.tiles import FIRE, LOCKED
 from skirmish.session import Session
 from tests.library import shipped_library
 
-MARKERS = ("asked", "cursor", "pin", "jump", "picked", "target", "title")
+MARKERS = ("asked", "cursor", "pin", "jump", "picked", "target", "title", "line")
 """Roles that mark something by their ground."""
+WASHES = ("tint", "tint2", "danger", "goal", "target")
+"""Roles of what is laid over the map."""
 LEAST = 1.4
 """So many times as bright as the other has to be what is told by brightness alone."""
 
@@ -62,6 +64,30 @@ def test_without_any_colour_what_is_marked_is_reversed(name: str, role: str) -> 
     assert palette(name).washes[role].reverse
 
 
+def test_without_any_colour_a_pin_looks_like_no_other_mark() -> None:
+    """On plain terminals it has no sign of its own."""
+    looks = {role: attributes(palette("mono").washes[role]) for role in ("pin", "cursor", "asked", "line")}
+    assert len({*looks.values()}) == len(looks), looks
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_ground_that_is_only_remembered_is_never_drawn_like_ground_in_sight(name: str) -> None:
+    """Rough ground and caves have one sign for both, and in ASCII all ground has."""
+    seen, remembered = palette(name)["floor"], palette(name)["memory"]
+    if seen.color is None or remembered.color is None:
+        assert attributes(seen) != attributes(remembered)
+    else:
+        assert contrast(seen.color, remembered.color) >= LEAST
+
+
+@pytest.mark.parametrize("wash", WASHES)
+def test_in_sixteen_colours_a_wash_says_in_which_colour_signs_are_read_on_it(wash: str) -> None:
+    """Else a sign may have the colour of the wash: light grey on cyan, or cyan on it."""
+    laid = palette("sixteen").washes[wash]
+    assert laid.color is not None
+    assert laid.bgcolor is not None
+
+
 @pytest.mark.parametrize("name", PALETTES)
 def test_sides_differ_by_more_than_colour(name: str) -> None:
     """By the case of the letter, and by lines under those of others."""
@@ -75,7 +101,6 @@ READ = 7.0
 SEEN = 4.5
 """The same of signs on the map that something was laid over, and of ground that is only remembered (AA)."""
 SIGNS = (*SIDES, "floor", "wall", "door", "plant", "water", "thing", "body", "item", "sighting", "facing")
-WASHES = ("tint", "tint2", "danger", "goal", "target")
 
 
 @pytest.mark.parametrize("role", sorted({*palette("contrast").styles} - {*WASHES}))

@@ -120,6 +120,40 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         assert screen.taught.pointer.display
 
 
+async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_more_lines(
+    tmp_path: Path,
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("2")
+        screen = await lesson(pilot, app)
+        for _ in range(3):
+            await pilot.press("right_parenthesis")
+        await until(pilot, lambda: "(fourth line below the map)" in text(app))
+        screen.panels.note = "A sentence of two lines. " * 5
+        screen.panels.draw_choice()
+        screen.panels.note = ""
+        screen.panels.draw_choice()
+        await until(pilot, lambda: "(fifth line below the map)" in text(app))
+        assert text(app).splitlines()[22].startswith(">"), "the line above the keys"
+
+
+async def test_the_arrows_leave_it_to_be_seen_which_way_a_sentry_looks(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0, wide_cells=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("3")
+        await lesson(pilot, app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "shows where sentries could notice you" in text(app))
+        await until(pilot, lambda: "▸B→" in text(app))
+
+
 async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_point_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

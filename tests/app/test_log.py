@@ -8,6 +8,7 @@ import pytest
 from textual.app import App
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.fitting import fitted
 from skirmish.app.lines import plain
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.screens.log import LogScreen
@@ -165,7 +166,20 @@ async def test_what_unfolds_keeps_its_columns_where_it_fits_and_is_broken_where_
         assert "Wren   Marksmanship 4   4dF [+ 0 + −] +1   long range −1   = 4" in _text(app)
         await pilot.resize_terminal(60, 24)
         await pilot.pause(0.1)
-        assert "Wren Marksmanship 4 4dF [+ 0 + −] +1 long range −1 =" in _text(app)
+        lines = [line.rstrip() for line in _text(app).splitlines()]
+        broken = lines.index("     Wren   Marksmanship 4   4dF [+ 0 + −] +1")
+        assert lines[broken + 1] == "       long range −1   = 4", "between its parts, which stay apart"
+
+
+def test_a_part_of_a_row_that_is_longer_than_a_line_is_broken_at_its_blanks() -> None:
+    told = "Corvin   PD 1   8d10 [7 6 9 1 10 7 2 3] highest 10   Evasion 4 +2 (FP-29)"
+    assert [*fitted(told, 24)] == [
+        "Corvin   PD 1",
+        "  8d10 [7 6 9 1 10 7 2",
+        "  3] highest 10",
+        "  Evasion 4 +2 (FP-29)",
+    ]
+    assert [*fitted(told, 80)] == [told]
 
 
 async def test_the_log_opens_over_a_battle_and_a_click_unfolds(told: Log) -> None:

@@ -248,6 +248,39 @@ def test_a_path_shows_at_each_step_how_likely_one_is_noticed_there() -> None:
     assert drawn.labels[Cell(11, 1)] == "@", "out of reach, but watched"
 
 
+def test_nobody_is_told_to_be_noticed_where_the_sentry_itself_stands() -> None:
+    game = raid(
+        """
+        #################
+        #a..............#
+        #...........B...#
+        #################
+        """,
+        units={"B": sentry("w")},
+    )
+    selection = selecting(game)
+    selection.cursor = Cell(11, 2)
+    assert threats.said_here(selection) == "11,2: could be noticed by B1"
+    selection.cursor = Cell(12, 2)
+    assert threats.said_here(selection) == ""
+
+
+def test_figures_are_explained_only_where_there_are_some() -> None:
+    game = raid(
+        """
+        ##########################
+        #a.......................#
+        #....................B...#
+        ##########################
+        """,
+        units={"B": sentry("e")},
+    )
+    selection = selecting(game)
+    drawn = learned("threats", selection)
+    assert set(drawn.labels.values()) == {"@"}
+    assert drawn.title == "where sentries could notice you (@)"
+
+
 async def test_on_a_plain_terminal_no_step_looks_like_what_a_sentry_sees(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0), LaunchRequest("raid", "5", "fudge"))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -322,8 +355,8 @@ def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
     assert "B1 shoot" in overlays.caption("threats", selection)
     selection.cursor = Cell(12, 2)
     one = learned("threats", selection)
-    assert one.title == "where C1 can walk (`), and strike a1 (@)"
-    assert one.labels[Cell(9, 1)] in {"@", "`"}
+    assert one.title == "where C1 can walk (`), and strike a1 (1)"
+    assert set(one.labels.values()) == {"1", "`"}, "neither is the sign of a way on a plain terminal"
     assert one.washes["tint"] >> selection.view.terrain.bit(Cell(9, 1)) & 1
 
 
@@ -445,7 +478,7 @@ async def test_what_was_opened_last_lies_in_front(size: tuple[int, int]) -> None
         assert not has_all(panels.popup.panel)
 
 
-@pytest.mark.parametrize(("ascii_only", "way", "pin"), [(False, "•", "◆"), (True, "@", "`")])
+@pytest.mark.parametrize(("ascii_only", "way", "pin"), [(False, "•", "◆"), (True, "@", "")])
 async def test_neither_the_planned_way_nor_a_pin_looks_like_a_bush_or_a_door(
     ascii_only: bool, way: str, pin: str
 ) -> None:
@@ -456,6 +489,33 @@ async def test_neither_the_planned_way_nor_a_pin_looks_like_a_bush_or_a_door(
         await at.press("plus", "left")
         assert (pin, "pin") in at.screen.panels.map.widget.marks.values()
         assert pin in at.text
+
+
+@pytest.mark.parametrize("overlay", ["v", "I", "N"])
+async def test_a_pin_on_a_plain_terminal_has_no_sign_that_means_anything_else(overlay: str) -> None:
+    """A backtick is where one can walk, and while goals are shown the planned way."""
+    async with table(ascii_only=True) as at:
+        await at.press("right", "right", "plus", "left", overlay)
+        view = at.screen.panels.map.widget
+        assert [glyph for glyph, role in view.marks.values() if role == "pin"] == [""]
+
+
+async def test_no_step_of_the_way_on_a_plain_terminal_looks_like_what_blocks_the_sight() -> None:
+    rows = (
+        "########",
+        "#......#",
+        "#a.#..B#",
+        "#......#",
+        "########",
+    )
+    async with table(toy.battle(rows, fog=False), ascii_only=True) as at:
+        await at.click_cell(Cell(4, 2))
+        await at.press("S")
+        marks = at.screen.panels.map.widget.marks.values()
+        assert [glyph for glyph, role in marks if role == "blocked"] == ["@"]
+        steps = {glyph for glyph, role in marks if role == "path"}
+        assert steps
+        assert "@" not in steps
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

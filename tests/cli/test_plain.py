@@ -154,6 +154,13 @@ def test_enemies_are_told_in_one_line_with_offset_and_cover(folder: Path) -> Non
     assert "1 friend: Bo (a2), 5 west 2 south, hidden." in said
 
 
+def test_what_lies_on_the_ground_is_told_with_its_place(folder: Path) -> None:
+    """Who does not look at the map hears of it, too: it can be picked up."""
+    said = play(folder, "use a1", "drop", "look", "look 6,2").lines
+    assert "On the ground: knife at 6,2, here." in said
+    assert "On the ground: knife." in said
+
+
 def test_a_cell_is_told_with_its_ground_and_what_it_shelters_from(folder: Path) -> None:
     said = play(folder, "look 3,2", "look 99,1", "look Cyn").lines
     assert any(line.startswith("3,2, 3 west: ") and "in sight" in line for line in said)
@@ -166,6 +173,7 @@ def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> Non
     told = "\n".join(said)
     assert re.search(r"It comes off: \d+ %\. Damage on average: [\d.]+\.", told)
     assert re.search(r"^Marksmanship: plus \d+, rule FG-03\.$", told, re.MULTILINE)
+    assert re.search(r"^Against it, Dodge: plus \d+, rule FG-03\.$", told, re.MULTILINE), "whose row it is"
     assert re.search(r"^Then: ", told, re.MULTILINE)
     assert "FU-07: " in told
     assert "has no rule 'none'. Rules are called FU-01" in told

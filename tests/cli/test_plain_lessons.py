@@ -16,7 +16,7 @@ MOVING = (
 """The first lesson as its cards say it."""
 SNEAKING = (
     *("lesson 3", "", "threats", "sneak 9,3", "end", "sneak 12,3", "end", "sneak 15,3", "end"),
-    *("odds takedown b1 with=a1.knife", "takedown b1 with=a1.knife"),
+    *("odds takedown b1 with=a1.knife", "odds strike b1 with=a1.knife", "takedown b1 with=a1.knife"),
 )
 """The third."""
 TABLE_ALONE = ("press ", "cursor", "arrow keys", "(e, e)", "click", "point at", "Point at", " Tab ")

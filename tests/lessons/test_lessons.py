@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from skirmish.app.fitting import wrap
 from skirmish.app.keymaps import player_keys
 from skirmish.app.log_adapter import teller
-from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES
+from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES, below
 from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action, parse
@@ -75,7 +76,7 @@ def test_every_card_fits_above_the_map_of_the_smallest_screen(name: str, preset:
     verbs = shipped_library().rulesets[lesson.ruleset].verbs
     keys = player_keys(keymap_of(Settings(preset=preset)))
     for card in lesson.cards:
-        where = [PLACES[spot][0] for spot in card.at if spot in PLACES]
+        where = [PLACES[spot][0] or below(5, 6) for spot in card.at if spot in PLACES]
         text = keys.say(f"{card.text} ({'; '.join(where)})" if where else card.text, verbs)
         assert len([*wrap(text, 80 - MARGIN)]) <= LINES, text
 
@@ -219,6 +220,31 @@ def test_every_cell_beside_the_foe_is_as_good_as_the_marked_one() -> None:
     guide.turn(1, glance(game))
     play(game, guide, "a1 run 14,2")
     assert guide.at == 2
+
+
+def test_nothing_reaches_the_foe_from_afar_where_a_card_says_that_he_is_too_far() -> None:
+    """Nor can anything be drawn that would."""
+    game = begun("odds")
+    assert not {"draw", "shoot", "throw"} & {one.verb.id for one in game.options(game.battle.prompts[0])}
+
+
+def test_a_card_that_says_compare_stays_until_both_were_looked_at() -> None:
+    game, guide = begun("sneaking"), Guide(lessons()["sneaking"])
+    play(game, guide, "a1 sneak 8,4", "a1 end", "a1 sneak 12,4", "a1 end", "a1 sneak 15,4")
+    while guide.at < 3:
+        guide.turn(1, glance(game))
+    assert not guide.watch(replace(glance(game), picked="takedown"))
+    assert guide.watch(replace(glance(game), picked="strike"))
+    assert guide.card is not None
+    assert "choose the takedown" in guide.card.text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_card_names_a_line_of_the_screen_that_only_some_sizes_have_there(name: str) -> None:
+    """The order of turns is in the top line of a small screen, and in the second line of a large one."""
+    for card in lessons()[name].cards:
+        if "order" in card.at:
+            assert "line" not in card.text
 
 
 def test_after_the_alarm_no_card_speaks_of_sneaking() -> None:

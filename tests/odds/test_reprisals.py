@@ -22,9 +22,10 @@ from skirmish.odds.walks import stood, walks
 from skirmish.rules import rulesets
 from skirmish.rules.exchange import taken
 from skirmish.rules.fudge import RULESET as FUDGE
+from skirmish.rules.objectives import make
 from skirmish.rules.ruleset import Ruleset
 from tests.rules.fudge.ring import fight, man
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 ENOUGH = 8
 """Situations of each system that are looked at."""
@@ -133,3 +134,25 @@ def test_what_could_follow_reckons_with_what_is_meant() -> None:
         (found,) = priced(FUDGE, dangers, unit, dangers.at(unit))
         told.append((found.verb, found.chance))
     assert told == [("shoot", "42 %"), ("strike", "93 %")]
+
+
+def test_nobody_can_hurt_who_leaves_the_field() -> None:
+    """Not even a rifle that has the way out in sight; who stays there can be shot."""
+    game = fight(
+        "#1a...B#", "a1 B1", {"a": man("sword"), "B": man("rifle")},
+        objectives=[make("red", "escape", zone="1", count=1)],
+    )  # fmt: skip
+    game = put(game, {"a1": {"cell": Cell(1, 0)}})
+    selection = selecting(game)
+    said: dict[str, str] = {}
+    for verb in ("leave", "search"):
+        selection.pick(next(at for at, option in enumerate(selection.options) if option.verb.id == verb))
+        asked = threat_preview.meant(selection)
+        assert asked is not None
+        selection.threats.work_out(selection.view, asked, pytest.fail)
+        said[verb] = threat_preview.said(selection)
+        selection.drop()
+    assert said["leave"] == "then: nobody known can hurt you"
+    assert said["search"].startswith("then: B1 can shoot you, ")
+    told = [*odds_lines(game.ruleset, selection.view, Action("a1", "leave"))]
+    assert told[-1] == "Then: Nobody known can hurt a1 here."

@@ -30,6 +30,21 @@ def test_in_the_open_it_says_how_many_can_strike_and_where_cover_is() -> None:
     assert exposed(now) == "In the open, two can strike a1; light cover one south.", "behind the crate"
 
 
+def test_a_single_foe_is_called_one() -> None:
+    """`One can strike a1` would be heard as `anybody can`."""
+    now = asked(
+        """
+        ##############
+        #............#
+        #..a........B#
+        #...[........#
+        ##############
+        """,
+        "a1 B1",
+    )
+    assert exposed(now) == "In the open, one foe can strike a1; light cover one south."
+
+
 def test_behind_cover_it_says_nothing() -> None:
     now = asked(
         """

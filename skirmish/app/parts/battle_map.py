@@ -16,8 +16,12 @@ from skirmish.grid.sight import line
 
 WAY: Final = ("•", "@")
 """A cell of the planned way, and the same on plain terminals: no ground, no unit and no reach has it."""
-PIN: Final = ("◆", "`")
-"""The pinned cell where nobody stands: no ground and no unit has this sign."""
+OTHER_WAY: Final = overlays.FAR
+"""The same on plain terminals where what is laid over the map says something by the other sign."""
+SAID_BY: Final = {"goals": (overlays.GOAL,), "sight": overlays.BLOCKED}
+"""By overlay the signs, other than figures, that it has in cells to which a way may lead."""
+PIN: Final = ("◆", "")
+"""The pinned cell where nobody stands. ASCII has no sign left for it: there its ground alone is marked."""
 
 
 class BattleMap:
@@ -144,15 +148,24 @@ class BattleMap:
             self.draw_cursor()
 
     def _pointers(self) -> dict[Cell, tuple[str, str]]:
-        """Mark what is pointed at: the cells themselves, and arrows where no other of them lies."""
+        """Mark what is pointed at: the cells themselves, and arrows where no other of them lies.
+
+        None covers a unit, or the arrow that says which way one looks.
+        """
         arrows = ((-1, ">"), (1, "<")) if self.widget.is_ascii else ((-1, "▸"), (1, "◂"))
         marks = dict.fromkeys(self._spots, ("", "pointed"))
         for cell in self._spots:
             for dx, arrow in arrows:
                 beside = Cell(cell.x + dx, cell.y)
-                if self._selection.view.terrain.has(beside) and self._selection.view.at(beside) is None:
+                if self._selection.view.terrain.has(beside) and not self._is_told(beside):
                     marks.setdefault(beside, (arrow, "pointer"))
         return marks
+
+    def _is_told(self, cell: Cell) -> bool:
+        """Tell whether a unit stands there, or it is drawn there which way one looks."""
+        picture = self.widget.picture
+        is_drawn = isinstance(picture, Picture) and picture.row(cell.y, cell.x, cell.x + 1)[0][1] == "facing"
+        return is_drawn or self._selection.view.at(cell) is not None
 
     def draw_cursor(self) -> None:
         """Mark cursor, path and line of sight, and scroll to the cursor."""
@@ -161,8 +174,8 @@ class BattleMap:
         path = selection.path()
         known = threats.notices(selection) if path else {}
         way = WAY[widget.is_ascii]
-        if self.overlay == "goals" and way == overlays.GOAL:
-            way = overlays.FAR  # Nobody's reach is shown now, and a way to the goal ends on one.
+        if way in SAID_BY.get(self.overlay, ()):
+            way = OTHER_WAY
         # Who sneaks sees at each step how likely it is to be noticed; no step looks like what a sentry sees.
         least = -1.0 if self.overlay == "threats" and way == threats.MENACE else 0.0
         for cell in path:

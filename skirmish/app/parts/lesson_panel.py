@@ -27,16 +27,27 @@ LINES: Final = 4
 MARGIN: Final = 4
 """Columns beside the text."""
 PLACES: Final[Mapping[str, tuple[str, str]]] = {
-    "unit": ("second line below the map", "card on the right"),
-    "verbs": ("second and third line below the map", "list on the right"),
-    "odds": ("fourth line below the map", "lines below the list on the right"),
+    "unit": ("", "card on the right"),
+    "verbs": ("", "list on the right"),
+    "odds": ("", "lines below the list on the right"),
     "keys": ("last line of the screen", "last line of the screen"),
-    "log": ("first line below the map", "lines below the map"),
+    "log": ("", "lines below the map"),
     "head": ("top line", "top line"),
     "order": ("top line", "second line of the screen"),
     "card": ("small card on the map", "small card on the map"),
 }
-"""By part of the screen: where it is on a small screen, and on a large one."""
+"""By part of the screen: where it is on a small screen (empty: as lines are counted), and on a large one."""
+NUMBERS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"
+)  # fmt: skip
+"""Of the lines below the map of a small screen."""
+
+
+def below(first: int, last: int) -> str:
+    """Say which lines below the map that is, both counted from 0 and among them."""
+    between = " and " if last == first + 1 else " to "
+    numbers = NUMBERS[first] if first == last else f"{NUMBERS[first]}{between}{NUMBERS[last]}"
+    return f"{numbers} line below the map"
 
 
 class LessonPanel:
@@ -147,8 +158,16 @@ class LessonPanel:
         card = self.guide.card
         if card is None:
             return ""
-        where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
+        where = [place for spot in card.at if (place := self._where(spot))]
         return self.say(f"{card.text} ({'; '.join(where)})" if where else card.text)
+
+    def _where(self, spot: str) -> str:
+        """Say where that part stands now; empty for what is on the map, or is not to be seen."""
+        small, large = PLACES.get(spot, ("", ""))
+        if not large or not self._layout.is_compact:
+            return large
+        lines = self._layout.side.lines_of(spot)
+        return small or (below(*lines) if lines else "")
 
     def say(self, text: str) -> str:
         """Write the keys that the player has into a text of the lesson."""

@@ -37,9 +37,8 @@ class SidePanel:
         self.is_looking = False
         """Whether the card shows what is under the cursor."""
         self._selection = selection
-        self._told = 1
         self._held, self._high = ("", 0), BRIEF
-        self._verbs_at = 2
+        self._lines: dict[str, tuple[int, int]] = {}
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
 
@@ -137,10 +136,14 @@ class SidePanel:
         told = log.lately(left, room, is_whole=not title)
         rows: list[Row] = [(Span(f" {line}", "warn"),) for line in head]
         rows += [(Span(f" {line}", "text" if unit is None else "dim"),) for line in told]
-        self._told = len(rows)
-        self._verbs_at = len(rows) + (0 if below and any(span.hit for span in below[0]) else 1)
+        at = len(rows)
+        self._lines = {"log": (len(head), at - 1)} if told else {}
+        self._lines |= {"unit": (at, at)} if first else {}
         rows += below
+        listed = [at + row for row, spans in enumerate(below) if any(span.hit for span in spans)]
+        self._lines |= {"verbs": (listed[0], listed[-1])} if listed else {}
         rows += [()] * (self._high - 1 - len(rows) - len(last))
+        self._lines |= {"odds": (len(rows), len(rows) + len(last) - 1)}
         rows += [*last, keys]
         self._high = len(rows)
         if self.brief.styles.height is None or self.brief.styles.height.value != len(rows):
@@ -162,12 +165,18 @@ class SidePanel:
     def row_of(self, part: str, *, is_brief: bool) -> int | None:
         """Return the row in which the part begins: `unit`, `verbs` or `odds`; None for others."""
         if is_brief:
-            told = self._told
-            return {"log": 0, "unit": told, "verbs": self._verbs_at, "odds": told + 2}.get(part)
+            return self._lines[part][0] if part in self._lines else None
         verb_row = len(self._kept.get("card", ())) + 1
         return {"unit": 0, "verbs": verb_row, "odds": verb_row + len(self._kept.get("verbs", ())) + 1}.get(
             part
         )
+
+    def lines_of(self, part: str) -> tuple[int, int] | None:
+        """Return the first and the last line below the map that hold `log`, `unit`, `verbs` or `odds`.
+
+        They are counted from 0. None for other parts, and for what is not there now.
+        """
+        return self._lines.get(part)
 
     def _first(self) -> Row:
         """Write the unit on one line: name, hit points, what runs out, states."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from skirmish.app.fitting import wrap
+from skirmish.app.fitting import fitted, wrap
 from skirmish.app.lines import Row, Span
 
 INDENT = "   "
@@ -96,7 +96,7 @@ class Log:
 
 def _unfolded(entry: LogEntry, columns: int) -> list[str]:
     """List the lines that the entry unfolds into, broken to the columns."""
-    return [part for line in entry.details for part in _broken(line, columns - 2)]
+    return [part for line in entry.details for part in fitted(line, max(20, columns - 2 - len(INDENT)))]
 
 
 def _broken(text: str, columns: int) -> Sequence[str]:

@@ -28,9 +28,10 @@ from skirmish.texts.ways import done_to
 from skirmish.texts.ways import way as in_words
 
 
-def heading(selection: Selection, action: Action) -> str:
+def heading(selection: Selection, action: Action, *, is_short: bool = False) -> str:
     """Say what would be done to whom, and how far away: `shoot Guard C, 18 m, long range`.
 
+    The band of distance is left out where it has to be short.
     Of a walk it is told how long it is, as the rules count it: `move, a walk of 7.5 m`.
     """
     index = selection.index_of(selection.option)
@@ -52,7 +53,7 @@ def heading(selection: Selection, action: Action) -> str:
         return f"{said}, {_walk(selection, unit, where) or far}"
     band = selection.ruleset.band(unit.cell, where)
     # A band that is named by its figure, as `to 10 yd`, tells nothing beside the distance.
-    is_named = band is not None and not band.name.startswith("to ")
+    is_named = band is not None and not band.name.startswith("to ") and not is_short
     return f"{said}, {far}, {band.name} range" if band and is_named else f"{said}, {far}"
 
 
@@ -206,9 +207,12 @@ def _why_not_here(selection: Selection) -> str:
 def brief_row(selection: Selection, columns: int) -> Row:
     """Write the breakdown on one line, for small screens; of what could answer it no figure is cut.
 
-    Where there is too little room, the hint goes, or endings from the last one on; then words lose letters.
+    Where there is too little room, the hint goes, or endings from the last one on, and the band of distance;
+    then words lose letters.
     """
     head, rest = _brief(selection)
+    if width(head) > columns:
+        head, rest = _brief(selection, is_short=True)
     is_meant = selection.plan is not None or selection.action() is not None
     then = f"  {threat_preview.said(selection)}" if is_meant else ""
     while rest and width((*head, *(span for row in rest for span in row))) + len(then) > columns:
@@ -230,7 +234,7 @@ def _fitted(then: str, room: int) -> str:
     return short if len(short) <= room else ""
 
 
-def _brief(selection: Selection) -> tuple[Row, list[Row]]:
+def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[Row]]:
     """Return what has to be said of the action that is meant, and what may be left out, the last first."""
     action = selection.action()
     if (plan := selection.plan) is not None:
@@ -244,7 +248,7 @@ def _brief(selection: Selection) -> tuple[Row, list[Row]]:
         name = _called(selection.view, other) if other else stairs or terrain.tile(selection.cursor).name
         return (Span(f" {name}", "strong"), Span(f"  {_why_not_here(selection)}", "warn")), []
     odds = selection.odds.known(selection.view, action)
-    head = [Span(f" {heading(selection, action)}", "strong")]
+    head = [Span(f" {heading(selection, action, is_short=is_short)}", "strong")]
     if odds is None or not (odds.has_chance or odds.endings):
         hint = option_hint(selection)
         return tuple(head), [(Span("  "), *marked(hint, selection.ruleset.keywords, "dim"))] if hint else []
