@@ -186,6 +186,8 @@ class MapEditorScreen(Page[bool]):
     def _press(self, event: events.Key) -> None:
         key = event.key.removeprefix("shift+")
         is_shifted = key != event.key
+        if key in STEPS:
+            self._map.come_back()
         if self.desk.is_sizing and key in EDGES:
             self.desk.run(f"{'shrink' if is_shifted else 'grow'} {EDGES[key]}")
         elif key in STEPS and is_shifted and self.easel.tool in {"brush", "patrol"}:
