@@ -135,6 +135,26 @@ async def test_what_a_cell_sees_and_what_shelters_there(tmp_path: Path) -> None:
         assert at.screen._picture().labels[Cell(7, 2)] == "2"
 
 
+async def test_the_right_button_looks_from_a_cell_while_sight_is_shown_and_never_through_a_question(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as at:
+        spot = at.screen._map.spot
+        await at.press("v")
+        await at.pilot.click("#map", offset=spot(Cell(2, 3)), button=3)
+        await at.reads("2,3: floor. Marked: seen from here.")
+        assert (at.screen.easel.glyph, at.rows[3]) == ("#", "#........#")
+        await at.press("v", "enter", "u")
+        await at.reads("Undone: brush.")
+        await at.pilot.click("#map", offset=spot(Cell(4, 1)), button=3)
+        await at.reads("4,1: floor")
+        await at.press("y", "q")
+        await at.reads("Leave without saving?")
+        await at.pilot.click("#map", offset=spot(Cell(0, 0)), button=3)
+        await at.pilot.pause()
+        assert at.screen.easel.glyph == "."
+
+
 async def test_a_crash_loses_nothing_and_leaving_asks(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.go(4, 2)
@@ -177,6 +197,29 @@ async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
         await until(at.pilot, lambda: at.app.screen is at.screen)
         await at.press("enter")
         assert at.screen.desk.is_changed
+
+
+async def test_a_trial_says_that_nothing_is_saved_and_whoever_takes_over_leaves_it_for_the_editor(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("p")
+        await at.reads("You try the map")
+        await at.press("escape", "q")
+        await at.reads("leave (nothing of this is saved)")
+        await at.press("escape")
+        playing = at.app.screen
+        assert isinstance(playing, PlaytestScreen)
+        for side in ("wardens", "outlaws"):
+            playing.flow.hand_to(side, "human")
+        for _ in range(6):  # Whoever is first, three of theirs wait, and the others are asked.
+            if "Now " in at.text:
+                break
+            await at.press("ctrl+e", "1")
+            await at.pilot.pause(0.2)
+        await at.reads("Now ", "leave the battle (nothing is saved)")
+        await at.click("leave the battle")
+        await until(at.pilot, lambda: at.app.screen is at.screen)
 
 
 async def test_starting_places_with_too_little_room_are_named(tmp_path: Path) -> None:

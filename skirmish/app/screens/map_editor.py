@@ -235,9 +235,15 @@ class MapEditorScreen(Page[bool]):
             self.draw()
 
     def on_cell_clicked(self, message: CellClicked) -> None:
-        """Take the ground of a cell that was clicked with the right button."""
-        if message.is_look:
-            self.easel.pick(message.cell)
+        """Take the ground of a cell that was clicked with the right button, or look from there."""
+        desk = self.desk
+        if message.is_look and desk.question is None:
+            desk.note = ""
+            desk.typed("")
+            if desk.is_seeing:
+                self.easel.cursor = message.cell
+            else:
+                self.easel.pick(message.cell)
             self.changed()
             self.draw()
 
