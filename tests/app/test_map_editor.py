@@ -439,3 +439,33 @@ async def test_the_map_and_its_patrols_are_both_offered_after_a_crash(tmp_path: 
     assert desk.question is None
     assert desk.easel.sketch.rows[3] == "#....#...#"
     assert len(desk.easel.sketch.posts[1].patrol) == 2
+
+
+async def test_a_map_of_ones_own_is_opened_from_the_page_of_packs_by_clicks_alone(tmp_path: Path) -> None:
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "shed.yaml").write_text(SHED, encoding="utf-8")
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
+
+    def lines() -> list[str]:
+        return [strip.text for strip in app.screen._compositor.render_strips()]
+
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def click(word: str) -> None:
+            await until(pilot, lambda: any(word in line for line in lines()))
+            y = next(number for number, line in enumerate(lines()) if word in line)
+            await pilot.click(offset=(lines()[y].index(word), y))
+            await pilot.pause()
+
+        await until(pilot, lambda: app.library is not None)
+        app.push_screen(PacksScreen(tmp_path))
+        await click("draw a map")
+        await click("The Border Country")
+        assert not any("name of the map" in line for line in lines())
+        await pilot.press("b")
+        await click("draw a map")
+        await click("draw on shed")
+        await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
+        await click("q leave")
+        await until(pilot, lambda: isinstance(app.screen, PacksScreen))
+        assert not any("draw on shed" in line for line in lines())
