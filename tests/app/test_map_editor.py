@@ -184,6 +184,17 @@ async def test_a_file_that_somebody_else_changed_is_not_lost_unasked(tmp_path: P
         await at.reads("Saved:")
 
 
+async def test_a_question_with_a_long_name_keeps_its_answers(tmp_path: Path) -> None:
+    path = tmp_path / f"{'a_shed_with_a_name_' * 3}.yaml"
+    path.write_text(SHED, encoding="utf-8")
+    async with opened(tmp_path, path=path) as at:
+        path.write_text(SHED.replace("A shed", "My shed"), encoding="utf-8")
+        await at.press("enter", "w")
+        await at.reads("a_shed_with_a_name_", "y yes  n no")
+        await at.click("n no")
+        assert "My shed" in path.read_text(encoding="utf-8")
+
+
 async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.press("p")
