@@ -92,6 +92,20 @@ async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: 
         assert isinstance(app.screen, PastScreen)
 
 
+async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path) -> None:
+    for seats, answers in (({"travellers": "ai:regular", "keepers": "ai:regular"}, RESULT), (None, 3)):
+        play(tmp_path / "saves", "ford", "fudge", answers, seats).close()
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        await pilot.press("r")
+        await until(pilot, lambda: text_of(app).count("Two against two") == 2)
+        assert "not over" in text_of(app)
+        assert "Travellers won" in text_of(app)
+        lines = [line for line in text_of(app).splitlines() if "Two against two" in line]
+        assert len({line.index("Two against two") for line in lines}) == 1
+
+
 async def test_on_a_large_map_it_begins_where_somebody_stands(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=1, scenario="moor") as (_, _, replay):
         assert replay.reel.at == 0
