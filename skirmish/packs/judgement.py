@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.rules.action_words import said_of
+from skirmish.rules.action_words import said_of, said_of_ways
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -51,11 +51,8 @@ def in_words(ruleset: Ruleset, position: Battle, action: Action) -> str:
     """Say an action as a player reads it: `raider: throw against brute (javelin)`."""
     unit, verb = position.units.get(action.unit), ruleset.verbs.get(action.verb)
     said = said_of(position, action, verb.title if verb else action.verb)
-    ways = []
-    for name, value in action.args:
-        item = position.item_called(unit, value) if unit else ""
-        ways.append(item or {"yes": name}.get(value, value if name == "with" else f"{name} {value}"))
-    return (f"{unit.name}: " if unit else "") + said + (f" ({', '.join(ways)})" if ways else "")
+    whole = said + said_of_ways(position, action, action.args)
+    return f"{unit.name}: {whole}" if unit else whole
 
 
 def _line(ruleset: Ruleset, position: Battle, figure: Figure, found: Reckoning) -> str:

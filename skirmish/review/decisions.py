@@ -15,6 +15,7 @@ from skirmish.ai.worth.estimate import estimate
 from skirmish.ai.worth.terms import price_of
 from skirmish.grid import Cell
 from skirmish.model.squads import squad_of
+from skirmish.rules.action_words import said_of_ways
 from skirmish.seats import HUMAN
 from skirmish.seats import LEVELS as NAMES
 
@@ -106,7 +107,7 @@ def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) 
     cost = -100 * estimate(ruleset, view).gain(lost)
     if cost < TRIFLE:
         return None
-    return Decision(place, view.units[prompt.unit].name, said(mind, step.action), best[1], cost)
+    return Decision(place, view.units[prompt.unit].name, _said(mind, step.action), best[1], cost)
 
 
 _Weighed = tuple["Action", str, float]
@@ -130,12 +131,18 @@ def _unthought(planner: Planner, done: Action) -> list[Plan]:
 
 
 def _replies(mind: Mind, prompt: Prompt) -> list[_Weighed]:
-    return [(one.action, said(mind, one.action), price_of(one.terms)) for one in answers(mind, prompt)]
+    return [(one.action, _said(mind, one.action), price_of(one.terms)) for one in answers(mind, prompt)]
 
 
 def _told(mind: Mind, plan: Plan) -> str:
-    told = said(mind, plan.action)
-    return told if plan.then is None else f"{told} and then {said(mind, plan.then)}"
+    told = _said(mind, plan.action)
+    return told if plan.then is None else f"{told} and then {_said(mind, plan.then)}"
+
+
+def _said(mind: Mind, action: Action) -> str:
+    """Say the action with the way in which it is done: another weapon may be all that was better."""
+    plain = mind.ruleset.verbs[action.verb].plain(action.args)
+    return said(mind, action) + said_of_ways(mind.world, action, plain)
 
 
 def _is_same(ruleset: Ruleset, action: Action, other: Action) -> bool:

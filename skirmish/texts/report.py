@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from skirmish.chronicle import tell_all
+from skirmish.chronicle import tell, tell_all
 from skirmish.chronicle.names import number
 from skirmish.hotseat import humans
-from skirmish.model.event import CheckRolled
+from skirmish.model.event import CheckRolled, DoorMoved, UnitMoved
 from skirmish.typed import capital
 
 if TYPE_CHECKING:
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from skirmish.model.event import Event
     from skirmish.model.moment import Step
     from skirmish.model.unit import Unit
+    from skirmish.model.witness import Witnessed
     from skirmish.review.deeds import Deeds
     from skirmish.review.luck import Luck
+    from skirmish.rules.ruleset import Ruleset
 
 GRAVE: Final[tuple[Tone, ...]] = ("fall", "end", "blow")
 """Tones of the lines that tell what turns a battle, the weightiest first."""
@@ -61,13 +63,29 @@ def when(number: int) -> str:
 
 
 def turning_point(game: Played, step: Step, side: str) -> str:
-    """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows."""
-    seen, before = step.seen_by(side), step.before.seen_by(side)
-    told = [line for line in tell_all(game.ruleset, seen, before, is_folded=True) if line.tone != "time"]
+    """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows.
+
+    Without any of these, all that is more than somebody's way; and that, if it was nothing else.
+    """
+    ruleset, seen, before = game.ruleset, step.seen_by(side), step.before.seen_by(side)
+    told = [line for line in tell_all(ruleset, seen, before, is_folded=True) if line.tone != "time"]
     for tone in GRAVE:
         if grave := [line.text for line in told if line.tone == tone]:
             return _with_whom(" ".join(grave), [one.event for one in seen], before)
-    return " ".join(line.text for line in told) or "something that you did not see"
+    more = tell_all(ruleset, _without_ways(ruleset, seen, before), before, is_folded=True)
+    said = " ".join(line.text for line in more if line.tone != "time")
+    return said or " ".join(line.text for line in told) or "something that you did not see"
+
+
+def _without_ways(ruleset: Ruleset, seen: Sequence[Witnessed], before: Battle) -> list[Witnessed]:
+    """Return what was witnessed without the ways on which nobody came into sight."""
+    kept, view = [], before
+    for one in seen:
+        line = tell(ruleset, one, view)
+        if not isinstance(one.event, UnitMoved | DoorMoved) or (line is not None and line.tone == "sight"):
+            kept.append(one)
+        view = one.view
+    return kept
 
 
 def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:

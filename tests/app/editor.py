@@ -101,16 +101,20 @@ class Editor:
 
 @asynccontextmanager
 async def opened(
-    folder: Path, text: str = SHED, size: tuple[int, int] = (80, 24), watch: str = ""
+    folder: Path,
+    text: str = SHED,
+    size: tuple[int, int] = (80, 24),
+    watch: str = "",
+    path: Path | None = None,
 ) -> AsyncIterator[Editor]:
-    """The editor on the shed, with a scenario on it if there is one."""
-    path = folder / "shed.yaml"
+    """The editor on the shed, with a scenario on it if there is one; or on the map of that path."""
+    is_there, path = path is not None, path or folder / "shed.yaml"
     if watch:
         path = folder / "maps" / "shed.yaml"
         for name, written in (("maps/shed", text), ("content/mine/scenarios/watch", watch)):
             (folder / f"{name}.yaml").parent.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.yaml").write_text(written, encoding="utf-8")
-    elif text:
+    elif text and not is_there:
         path.write_text(text, encoding="utf-8")
     app = SkirmishApp(Settings(folder, ascii_only=True, palette="mono", speed=0))
     async with app.run_test(size=size) as pilot:

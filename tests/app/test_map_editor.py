@@ -135,6 +135,26 @@ async def test_what_a_cell_sees_and_what_shelters_there(tmp_path: Path) -> None:
         assert at.screen._picture().labels[Cell(7, 2)] == "2"
 
 
+async def test_the_right_button_looks_from_a_cell_while_sight_is_shown_and_never_through_a_question(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as at:
+        spot = at.screen._map.spot
+        await at.press("v")
+        await at.pilot.click("#map", offset=spot(Cell(2, 3)), button=3)
+        await at.reads("2,3: floor. Marked: seen from here.")
+        assert (at.screen.easel.glyph, at.rows[3]) == ("#", "#........#")
+        await at.press("v", "enter", "u")
+        await at.reads("Undone: brush.")
+        await at.pilot.click("#map", offset=spot(Cell(4, 1)), button=3)
+        await at.reads("4,1: floor")
+        await at.press("y", "q")
+        await at.reads("Leave without saving?")
+        await at.pilot.click("#map", offset=spot(Cell(0, 0)), button=3)
+        await at.pilot.pause()
+        assert at.screen.easel.glyph == "."
+
+
 async def test_a_crash_loses_nothing_and_leaving_asks(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.go(4, 2)
@@ -164,6 +184,17 @@ async def test_a_file_that_somebody_else_changed_is_not_lost_unasked(tmp_path: P
         await at.reads("Saved:")
 
 
+async def test_a_question_with_a_long_name_keeps_its_answers(tmp_path: Path) -> None:
+    path = tmp_path / f"{'a_shed_with_a_name_' * 3}.yaml"
+    path.write_text(SHED, encoding="utf-8")
+    async with opened(tmp_path, path=path) as at:
+        path.write_text(SHED.replace("A shed", "My shed"), encoding="utf-8")
+        await at.press("enter", "w")
+        await at.reads("a_shed_with_a_name_", "y yes  n no")
+        await at.click("n no")
+        assert "My shed" in path.read_text(encoding="utf-8")
+
+
 async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.press("p")
@@ -177,6 +208,29 @@ async def test_the_map_is_played_and_drawn_on(tmp_path: Path) -> None:
         await until(at.pilot, lambda: at.app.screen is at.screen)
         await at.press("enter")
         assert at.screen.desk.is_changed
+
+
+async def test_a_trial_says_that_nothing_is_saved_and_whoever_takes_over_leaves_it_for_the_editor(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("p")
+        await at.reads("You try the map")
+        await at.press("escape", "q")
+        await at.reads("leave (nothing of this is saved)")
+        await at.press("escape")
+        playing = at.app.screen
+        assert isinstance(playing, PlaytestScreen)
+        for side in ("wardens", "outlaws"):
+            playing.flow.hand_to(side, "human")
+        for _ in range(6):  # Whoever is first, three of theirs wait, and the others are asked.
+            if "Now " in at.text:
+                break
+            await at.press("ctrl+e", "1")
+            await at.pilot.pause(0.2)
+        await at.reads("Now ", "leave the battle (nothing is saved)")
+        await at.click("leave the battle")
+        await until(at.pilot, lambda: at.app.screen is at.screen)
 
 
 async def test_starting_places_with_too_little_room_are_named(tmp_path: Path) -> None:
@@ -396,3 +450,33 @@ async def test_the_map_and_its_patrols_are_both_offered_after_a_crash(tmp_path: 
     assert desk.question is None
     assert desk.easel.sketch.rows[3] == "#....#...#"
     assert len(desk.easel.sketch.posts[1].patrol) == 2
+
+
+async def test_a_map_of_ones_own_is_opened_from_the_page_of_packs_by_clicks_alone(tmp_path: Path) -> None:
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "shed.yaml").write_text(SHED, encoding="utf-8")
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
+
+    def lines() -> list[str]:
+        return [strip.text for strip in app.screen._compositor.render_strips()]
+
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def click(word: str) -> None:
+            await until(pilot, lambda: any(word in line for line in lines()))
+            y = next(number for number, line in enumerate(lines()) if word in line)
+            await pilot.click(offset=(lines()[y].index(word), y))
+            await pilot.pause()
+
+        await until(pilot, lambda: app.library is not None)
+        app.push_screen(PacksScreen(tmp_path))
+        await click("draw a map")
+        await click("The Border Country")
+        assert not any("name of the map" in line for line in lines())
+        await pilot.press("b")
+        await click("draw a map")
+        await click("draw on shed")
+        await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
+        await click("q leave")
+        await until(pilot, lambda: isinstance(app.screen, PacksScreen))
+        assert not any("draw on shed" in line for line in lines())

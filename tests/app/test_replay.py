@@ -92,6 +92,36 @@ async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: 
         assert isinstance(app.screen, PastScreen)
 
 
+async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path) -> None:
+    for seats, answers in (({"travellers": "ai:regular", "keepers": "ai:regular"}, RESULT), (None, 3)):
+        play(tmp_path / "saves", "ford", "fudge", answers, seats).close()
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        await pilot.press("r")
+        await until(pilot, lambda: text_of(app).count("Two against two") == 2)
+        assert "not over" in text_of(app)
+        assert "Travellers won" in text_of(app)
+        lines = [line for line in text_of(app).splitlines() if "Two against two" in line]
+        assert len({line.index("Two against two") for line in lines}) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "scenario", "lines"),
+    [((80, 24), "ford", 6), ((120, 40), "ford", 14), ((200, 60), "ford", 16), ((200, 60), "moor", 6)],
+)
+async def test_what_the_map_does_not_need_tells_what_happened(
+    tmp_path: Path, size: tuple[int, int], scenario: str, lines: int
+) -> None:
+    """The toll bridge has 20 rows; heading, rulers, bar and keys take 6 more."""
+    answers = 24 if scenario == "ford" else 1
+    async with opened(tmp_path, size, answers, scenario) as (pilot, _, replay):
+        assert replay._told.size.height == lines
+        if scenario == "ford":
+            await pilot.press("end")
+            await until(pilot, lambda: sum(map(bool, replay._told.rows)) == lines)
+
+
 async def test_on_a_large_map_it_begins_where_somebody_stands(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=1, scenario="moor") as (_, _, replay):
         assert replay.reel.at == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,12 +16,13 @@ from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import plain
 from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
-from skirmish.app.rows.report.parts import chance_rows
+from skirmish.app.rows.report.parts import chance_rows, deed_rows
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
+from skirmish.chronicle import tell_all
 from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines
@@ -65,6 +67,29 @@ def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -
             assert all(name in words for name in names)
             told += 1
     assert told
+
+
+@pytest.mark.parametrize(("scenario", "ruleset"), [("raid", "fudge"), ("seals", "ranks")])
+def test_a_turning_point_leaves_out_ways_on_which_nobody_came_into_sight(scenario: str, ruleset: str) -> None:
+    """Under `ranks` one answer can lead to the moves of all."""
+    game = play(None, scenario, ruleset, 60)
+    left_out = 0
+    for side in game.battle.scene.sides:
+        for step in game.steps:
+            words = turning_point(game, step, side.id)
+            told = tell_all(game.ruleset, step.seen_by(side.id), step.before.seen_by(side.id), is_folded=True)
+            ways = [line.text for line in told if re.fullmatch(r".* moves to \d+,\d+\.", line.text)]
+            others = [line for line in told if line.text not in ways and line.tone != "time"]
+            if others and ways:
+                assert not any(way in words for way in ways)
+                left_out += len(ways)
+    assert left_out
+
+
+def test_a_report_under_fog_says_that_it_tells_deeds_that_nobody_else_saw() -> None:
+    game = play(None, "raid", "fudge", 30)
+    assert game.battle.scene.fog
+    assert plain(next(iter(deed_rows(game, 80)))).strip() == "What each did, seen or unseen"
 
 
 @pytest.mark.parametrize(

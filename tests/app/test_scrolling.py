@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.grid import Cell
 from tests.app.table import Table
 from tests.app.test_turning import table
 from tests.rules.fudge.ring import fight, man
@@ -48,3 +49,12 @@ async def test_the_wheel_brings_new_rows_and_keeps_the_others() -> None:
             shown = at.lines
             assert shown == await as_painted_anew(at)
         assert shown != first
+
+
+@pytest.mark.parametrize(("rows", "log"), [(58, 7), (59, 12)])
+async def test_the_log_is_longer_where_that_takes_no_row_of_the_map(rows: int, log: int) -> None:
+    """The map has 42 rows; heading, order of turns, rulers and footer take 5."""
+    async with table(high(), (160, rows)) as at:
+        assert at.screen.panels.log.panel.size.height == log
+        view = at.screen.panels.map.widget
+        assert all(view.is_in_sight(Cell(0, y)) for y in (0, 41))

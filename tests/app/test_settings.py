@@ -290,3 +290,38 @@ def test_a_key_of_ones_own_is_named_on_cards_and_in_hints() -> None:
     assert "f5 always this  * always least loss  - never" in said
     assert by_keys(board.shown).look == "v shows how far you get, f9 where fewer can"
     assert by_keys(board.shown).next == "z goes to", "a letter stays as it is: Z is another key"
+
+
+async def test_on_a_card_only_digits_of_answers_are_named_and_others_say_that_there_is_no_such_row() -> None:
+    async with table(size=(120, 40)) as at:
+        await at.press("q")
+        count = len(at.screen.panels.question.card.answers) if at.screen.panels.question.card else 0
+        assert count > 5
+        await at.press("escape")
+        at.app.choose(preset="numpad")
+        await at.press("q")
+        assert f"5{' 0' * (count > 9)} answer" in at.lines[-1]
+        await at.press("escape")
+        card = QuestionCard(
+            "Sure?",
+            (CardAnswer("yes", "", lambda: None), CardAnswer("no", "", lambda: None)),
+            can_close=True,
+        )
+        at.screen.panels.question.open(card)
+        await at.settle()
+        assert " answer" not in at.lines[-1]
+        await at.press("5")
+        assert "There is no row 5 to choose." in at.text
+        await at.press("percent_sign")
+        assert not at.screen.panels.question.is_always, "it would have been an order, unseen"
+
+
+async def test_a_digit_without_a_row_says_so() -> None:
+    async with table(size=(120, 40)) as at:
+        count = len(at.screen.selection.options)
+        assert count < 9
+        await at.press("9")
+        assert "There is no row 9 to choose." in at.text
+        await at.press("1")
+        assert "There is no row 9" not in at.text
+        assert at.screen.selection.picked == 0

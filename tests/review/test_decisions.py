@@ -116,3 +116,28 @@ def test_deeds_are_counted_from_the_events() -> None:
         assert did.dealt == sum(e.points for e in events if isinstance(e, UnitHurt) and e.by == name)
         assert did.felled == [e.unit for e in events if isinstance(e, UnitFell) and e.by == name and e.out]
     assert any(did.felled for did in found.values())
+
+
+def test_a_blow_with_another_weapon_is_told_by_it() -> None:
+    """Corvin kicks Pike, who stands beside him, with a sword in his hand."""
+    library = shipped_library()
+    session = Session.start(LaunchRequest("ford", "5", "fudge", None).setup(library), library, None)
+    for text in (
+        "a1 move 15,10",
+        "a1 end",
+        "b2 shoot a1 with=b2.rifle",
+        "b2 move 19,10",
+        "b1 move 16,10",
+        "b1 strike a1 with=b1.sword2",
+        "b1 strike a1 with=b1.sword",
+        "a2 shoot b1 with=a2.rifle",
+        "a2 move 12,10",
+        "a1 strike b1 with=kick",
+    ):
+        session.submit(parse(text))
+    found = judged(session.ruleset, session.steps, "travellers", lambda: False)
+    (cost,) = (one for at, one in found if at == len(session.steps) - 1)
+    assert cost is not None
+    assert (cost.done, cost.better) == (
+        "\u201cstrike\u201d against Pike (kick)", "\u201cstrike\u201d against Pike (sword)"
+    )  # fmt: skip

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from skirmish.app.editing.desk import EDGES
 from skirmish.app.editing.easel import Easel
+from skirmish.app.fitting import clean
 from skirmish.app.lines import Row, Span, cut
 from skirmish.grid import FACINGS
 
@@ -74,7 +77,10 @@ def size_row(easel: Easel, columns: int) -> Row:
 
 
 def asked_row(question: str, columns: int) -> Row:
-    """Build a question that is answered by y or n."""
+    """Build a question that is answered by y or n; of a long one the answers stay."""
     yes = (Span("  y", "key", "answer y"), Span(" yes ", "text", "answer y"))
     no = (Span(" n", "key", "answer n"), Span(" no", "text", "answer n"))
-    return cut((Span(f" {question}", "strong"), *yes, *no), columns)
+    room = columns - sum(len(span.text) for span in (*yes, *no))
+    said = f" {question}"
+    asked = cut((Span(said, "strong"),), min(room, cell_len(clean(said))))
+    return cut((*asked, *yes, *no), columns)

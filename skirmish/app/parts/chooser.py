@@ -38,6 +38,7 @@ class Chooser:
         """Draw what the cursor changed."""
         self._layout.close_briefing()
         layout = self._layout
+        layout.map.widget.come_back()
         if layout.map.is_outdated:
             layout.map.draw()
             layout.draw_frame()
@@ -170,6 +171,7 @@ class Chooser:
         if unit is not None:
             self._selection.turn_to(unit_id)
             self._selection.point(unit.cell)
+            self._layout.map.widget.come_back()
             self.chosen()
 
     def next_target(self) -> None:
@@ -194,6 +196,7 @@ class Chooser:
         """Point at the unit that is asked."""
         if self._selection.unit is not None:
             self._selection.point(self._selection.unit.cell)
+        self._layout.map.widget.come_back()
         self.chosen()
 
     def drop(self) -> bool:

@@ -110,6 +110,7 @@ class FlowView:
         """Ask by the list of verbs; what others did is told when nothing lies over the map."""
         layout = self._layout
         self._selection.ask(view, prompts)
+        layout.map.widget.come_back()
         self._chooser.guard.asked()
         self._hint(view)
         if prompts[0].ask in REPLIES:

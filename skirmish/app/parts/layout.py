@@ -34,7 +34,9 @@ FULL = 38
 BROAD = 150
 """Columns from which the panel beside the map is wider."""
 TALL = 48
-"""Rows from which the log is longer."""
+"""Rows from which the log is longer, unless the map needs them."""
+AROUND = 17
+"""Rows of a screen that the map has not: heading, order of turns, two rulers, the longer log, footer."""
 LOOK = "what is here"
 """The name of the panel over the map that tells what is under the cursor."""
 HEED = 0.4
@@ -164,7 +166,8 @@ class Layout:
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self._small.show((Span(line[:24]),) for line in said)
         is_tiny = width < LEAST[0] or height < LEAST[1]
-        is_broad, is_tall = width >= BROAD and not self.is_compact, height >= TALL
+        is_broad = width >= BROAD and not self.is_compact
+        is_tall = height >= max(TALL, AROUND + self._selection.view.terrain.height)
         return {
             "compact": self.is_compact,
             "low": height < FULL,

@@ -30,8 +30,8 @@ ENTRIES = (
 """What stands in the menu, each with its action."""
 
 
-LEARNT = {"leave": "leave (nothing of this is saved)"}
-"""By action: what a row is called where something is learnt."""
+UNSAVED = {"leave": "leave (nothing of this is saved)"}
+"""By action: what a row is called where there is no save: in a lesson, a puzzle, a trial of a map."""
 
 
 class Asked(NamedTuple):
@@ -44,7 +44,9 @@ class Asked(NamedTuple):
     has_secrets: bool
     """Whether several people at this keyboard have secrets from each other; else nobody needs a PIN."""
     is_learnt: bool = False
-    """Whether it is a lesson or a puzzle: it is clear who plays there, and nothing of it is saved."""
+    """Whether it is a lesson or a puzzle: it is clear who plays there."""
+    is_saved: bool = True
+    """Whether what is played is written to a save."""
 
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
@@ -55,7 +57,7 @@ def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
         "undo": not asked.can_undo,
         "own_pin": not asked.has_secrets,
     }
-    called = LEARNT if asked.is_learnt else {}
+    called = {} if asked.is_saved else UNSAVED
     return tuple((called.get(action, text), action) for text, action in ENTRIES if not closed.get(action))
 
 

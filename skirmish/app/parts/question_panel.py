@@ -76,6 +76,7 @@ class QuestionPanel:
         unit = self._selection.view.units.get(card.unit) if card is not None else None
         if unit is not None:
             self._selection.cursor = unit.cell
+            self._map.widget.come_back()
             self._map.widget.follow(unit.cell)
         self.place()
         self._changed()

@@ -24,6 +24,13 @@ LIGHT: Final = ("─", "-")
 NOW: Final = ("●", "O")
 """Where it stands."""
 
+LINES: Final = 6
+"""Lines that tell what happened, at least."""
+MOST_LINES: Final = 16
+"""And at most: more is in the log."""
+FRAME: Final = 6
+"""Rows of a replay that neither the map nor these lines take: heading, two rulers, bar and keys."""
+
 
 class ReelView:
     """Draws what a reel shows now."""
@@ -81,6 +88,10 @@ class ReelView:
             return said
         verb = self.ruleset.verbs.get(step.action.verb)
         return f"{said} · {unit.name}: {verb.title if verb else step.action.verb}"
+
+    def lines_for(self, height: int) -> int:
+        """Return how many lines may tell what happened on a screen of so many rows: what the map leaves."""
+        return max(LINES, min(MOST_LINES, height - FRAME - self.reel.now.view.terrain.height))
 
     def told(self, columns: int, rows: int) -> list[Row]:
         """Build the latest lines, the present ones bright; nothing is cut, the earliest are left out."""

@@ -20,6 +20,9 @@ _MODES: Final[Mapping[str, frozenset[Mode]]] = {
 }
 """When actions live that the table of keys only explains."""
 
+_NUMBERED: Final = frozenset({"number", "always_number"})
+"""Those of them that are about a row, by its place: it must be there."""
+
 
 class Situation:
     """Reads the other parts, and changes none."""
@@ -61,6 +64,12 @@ class Situation:
             return "over"
         return "turn" if self._selection.prompt else "wait"
 
+    @property
+    def rows(self) -> int:
+        """How many rows there are to be chosen by a number: answers of a card, or else what can be done."""
+        card = self._layout.question.card
+        return len(card.answers if card else self._selection.options)
+
     def _can_turn(self) -> bool:
         card = self._layout.question.card
         return card.can_turn if card else self._selection.can_turn
@@ -87,7 +96,7 @@ class Situation:
         """Tell whether the action can be done now; an action without a key always can."""
         mode = self.mode
         if action in _MODES:
-            return mode in _MODES[action]
+            return mode in _MODES[action] and (action not in _NUMBERED or arguments[0] in range(self.rows))
         rows = keys.ROWS.get((action, arguments))
         return rows is None or any(self._is_live(key, mode) for key in rows)
 

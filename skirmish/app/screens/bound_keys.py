@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from skirmish.app.keys import Key, Mode
     from skirmish.app.parts.situation import Situation
 
-Now = tuple["Mode", frozenset[str]]
-"""What decides which keys work: the mode, and the facts that hold."""
+Now = tuple["Mode", frozenset[str], int]
+"""What decides which keys work: the mode, the facts that hold, and how many rows have a number."""
 
 
 class BoundKeys:
@@ -28,20 +28,24 @@ class BoundKeys:
         self._bound: dict[Now, dict[str, str]] = {}
 
     def _now(self) -> Now:
-        return self._situation.mode, self._situation.facts()
+        return self._situation.mode, self._situation.facts(), self._situation.rows
 
     def live(self, board: PlayerKeys) -> tuple[Key, ...]:
         """List the rows of the table of keys that work now, with their keys as `board` writes them.
 
-        Where digits move the cursor, none is said to choose a row.
+        Digits that move the cursor choose no row; of the others those are left out for which a card has none.
         """
         now = self._now()
         shown = self._shown.get(now)
         if shown is None:
+            mode, facts, rows = now
+            said = board.shown
+            if mode == "card" and board.digits != keys.ROW_DIGITS:
+                said = {**said, "row": " ".join(board.digits[:rows].split())}
             shown = self._shown[now] = tuple(
-                replace(key, shown=board.shown.get(key.name, key.shown))
-                for key in keys.live(*now)
-                if board.shown.get(key.name, key.shown)
+                replace(key, shown=said.get(key.name, key.shown))
+                for key in keys.live(mode, facts)
+                if said.get(key.name, key.shown)
             )
         return shown
 

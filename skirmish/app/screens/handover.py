@@ -29,7 +29,7 @@ class HandoverScreen(MenuScreen[bool]):
         """Wait for the player of that side.
 
         `fits` tells whether a PIN is right, None where there is none; `file` is the name of the file that
-        keeps the PINs, empty where there is none.
+        keeps the PINs, empty where the battle has no save.
         """
         super().__init__()
         self.name_of_side = name
@@ -55,7 +55,8 @@ class HandoverScreen(MenuScreen[bool]):
             yield from ((Span(f"{pad}{line}", "warn"),) for line in said)
             yield ()
         yield (Span(f"{pad}I am {self.name_of_side}", "key", "ready"),)
-        yield (Span(f"{pad}leave the battle (all is saved)", "text", "leave"),)
+        kept = "all" if self._file else "nothing"
+        yield (Span(f"{pad}leave the battle ({kept} is saved)", "text", "leave"),)
         yield ()
         yield (Span(f"{pad}enter choose   ↑ ↓ move", "dim"),)
 

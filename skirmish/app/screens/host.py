@@ -27,6 +27,8 @@ class ScreenHost:
         self._flow = flow
         self.at_end: Callable[[], None] | None = None
         """Called instead of showing the report."""
+        self.leave: Done | None = None
+        """Leaves the screen where that leads elsewhere than to the title."""
         self._hindsight: Hindsight | None = None
         self._pins: Pins | None = None
 
@@ -103,7 +105,7 @@ class ScreenHost:
             if is_here:
                 done()
             else:
-                screen.services.leave_battle()
+                (self.leave or screen.services.leave_battle)()
 
         name = self._flow.game.battle.scene.side(side).name
         fits = partial(self.pins.fits, side) if self.pins.has(side) else None

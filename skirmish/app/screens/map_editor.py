@@ -186,6 +186,8 @@ class MapEditorScreen(Page[bool]):
     def _press(self, event: events.Key) -> None:
         key = event.key.removeprefix("shift+")
         is_shifted = key != event.key
+        if key in STEPS:
+            self._map.come_back()
         if self.desk.is_sizing and key in EDGES:
             self.desk.run(f"{'shrink' if is_shifted else 'grow'} {EDGES[key]}")
         elif key in STEPS and is_shifted and self.easel.tool in {"brush", "patrol"}:
@@ -233,9 +235,15 @@ class MapEditorScreen(Page[bool]):
             self.draw()
 
     def on_cell_clicked(self, message: CellClicked) -> None:
-        """Take the ground of a cell that was clicked with the right button."""
-        if message.is_look:
-            self.easel.pick(message.cell)
+        """Take the ground of a cell that was clicked with the right button, or look from there."""
+        desk = self.desk
+        if message.is_look and desk.question is None:
+            desk.note = ""
+            desk.typed("")
+            if desk.is_seeing:
+                self.easel.cursor = message.cell
+            else:
+                self.easel.pick(message.cell)
             self.changed()
             self.draw()
 

@@ -29,7 +29,7 @@ class MenuActions:
     view: FlowView
     """Shows what the flow wants shown."""
     is_learnt = False
-    """Whether it is a lesson or a puzzle: nothing of it is saved."""
+    """Whether it is a lesson or a puzzle."""
     may_concede = True
     """Whether a side may give up here."""
 
@@ -38,8 +38,8 @@ class MenuActions:
         game = self.flow.game
         is_shared = len(humans(game)) > 1 and has_secrets(game.battle)
         is_own = self.selection.prompt is not None and squad_asked(game) == game.asked and self.may_concede
-        asked = menu.Asked(is_own, not self.flow.why_no_undo(), is_shared, self.is_learnt)
-        return menu.entries(asked)
+        can_undo, is_saved = not self.flow.why_no_undo(), game.path is not None
+        return menu.entries(menu.Asked(is_own, can_undo, is_shared, self.is_learnt, is_saved))
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish.app.commands import Does
-from skirmish.app.fitting import wrap
+from skirmish.app.fitting import clean, wrap
 from skirmish.app.lines import Row, Span
 from skirmish.app.own_packs import Done, Found, OwnPacks
 from skirmish.app.parts.entry import Entry, Typed
@@ -32,6 +32,8 @@ class PacksScreen(MenuScreen[bool]):
         """What was found; None until it was read."""
         self.files: tuple[str, ...] = ()
         """Names of packs in one file that can be installed."""
+        self.maps: tuple[str, ...] = ()
+        """Names of the player's own maps, while the name of one is asked for."""
         self.broken: tuple[str, ...] = ()
         """Ids of the player's own packs that lay there when all was read, and cannot be used."""
         self.told: dict[str, Any] | None = None
@@ -97,6 +99,8 @@ class PacksScreen(MenuScreen[bool]):
         if not self.app.is_web:
             yield self.choice("i", "install a pack from a file whose name you type", "type")
         yield self.choice("e", "draw a map, a new one or one that you have made", "draw")
+        for number, name in enumerate(self.maps):
+            yield self.choice("", f"  draw on {clean(name)}", f"open {number}")
         yield self.choice("b", "back", "back")
         yield ()
         place = "the folder packs of the game's data" if self.app.is_web else str(self._own.inbox)
@@ -120,7 +124,7 @@ class PacksScreen(MenuScreen[bool]):
     def use_typed(self, entry: Entry, typed: Typed) -> None:
         """Do with the name that was typed what it was asked for."""
         if typed != "typing":
-            self.entry = None
+            self.entry, self.maps = None, ()
         if typed == "done" and entry.text.strip():
             self._use_name(entry.text.strip())
 
@@ -134,6 +138,7 @@ class PacksScreen(MenuScreen[bool]):
             "broken": self.do_broken,
             "type": self.do_type,
             "draw": self.do_draw,
+            "open": self.do_open,
             "install": self.do_install,
             "ask": self.do_ask,
             "no": self.do_no,
@@ -141,6 +146,13 @@ class PacksScreen(MenuScreen[bool]):
             "replace": self.do_replace,
             "remove": self.do_remove,
         }
+
+    def run_command(self, command: str) -> None:
+        """Do what the row stands for; what was being typed is left."""
+        self.entry = None
+        if not command.startswith("open "):
+            self.maps = ()
+        super().run_command(command)
 
     def press(self, key: str) -> None:
         """Choose by a letter, or go back a level."""
@@ -194,9 +206,14 @@ class PacksScreen(MenuScreen[bool]):
 
     def do_draw(self) -> None:
         """Ask for the name of a map of the player's own."""
-        known = ", ".join(self._own.maps())
-        self.notes = (f"Your maps: {known}.",) if known else ()
         self.entry, self._use_name = Entry("name of the map:", most=32), self._draw_map
+        self.maps, self.notes = self._own.maps(), ()
+        self.draw()
+
+    def do_open(self, number: str) -> None:
+        """Draw on one of the maps that are listed."""
+        self._draw_map(self.maps[int(number)])
+        self.maps = ()
         self.draw()
 
     def _draw_map(self, name: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from skirmish.app.commands import Does
+from skirmish.app.fitting import clean
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
@@ -72,8 +73,10 @@ class PastScreen(MenuScreen[None]):
             yield (Span(f" {self.note or self._about()}", "warn" if self.note else "dim"),)
         if self.entries is None:
             yield (Span("   reading…", "dim"),)
-        for index, entry in enumerate(self._wanted()[:MOST]):
-            yield self._line(index, entry)
+        listed = self._wanted()[:MOST]
+        wide = max((len(clean(state_of(entry))) for entry in listed), default=0)
+        for index, entry in enumerate(listed):
+            yield self._line(index, entry, wide)
         if self.entries is not None and not self.entries:
             yield (Span("   Nothing was played yet. Battles are kept here as they are played.", "dim"),)
         yield ()
@@ -94,10 +97,11 @@ class PastScreen(MenuScreen[None]):
         playable = [one for one in self._wanted()[:MOST] if one.header is not None and not one.problem]
         return playable[self.at] if self.at < len(playable) else None
 
-    def _line(self, index: int, entry: SavedGame) -> Row:
+    def _line(self, index: int, entry: SavedGame, wide: int) -> Row:
+        """Build the line of a battle; its title begins behind `wide` columns for how it ended."""
         if entry.header is None or entry.problem:
             return (Span(f"    {entry.path.name}: {entry.problem}", "warn"),)
-        state = f"{state_of(entry):<9} "
+        state = f"{clean(state_of(entry)):<{wide}}  "
         row = (f"{entry.date}  ", state, entry.header.title, f"  {entry.header.ruleset}")
         roles = ("dim", "text" if entry.result else "good", "text", "dim")
         command = f"watch {index}"

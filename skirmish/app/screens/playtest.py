@@ -30,7 +30,7 @@ class PlaytestScreen(BattleScreen):
         super().__init__(game, tell, speed)
         self._looks = looks
         self._what = what
-        self.host.at_end = self._over
+        self.host.at_end, self.host.leave = self._over, self.action_leave
 
     def told(self) -> Story:
         """Return what is to be known: that it is a trial."""

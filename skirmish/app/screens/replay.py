@@ -78,6 +78,10 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         self.view.call_by(self.services.looks(scene.scenario) if looks is None else looks)
         self._read_comments()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the lines what the map does not need."""
+        self._told.styles.height = self.view.lines_for(event.size.height)
+
     # ------------------------------------------------------------------------------------------------ drawing
 
     def draw(self) -> None:

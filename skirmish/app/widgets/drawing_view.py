@@ -19,6 +19,7 @@ class DrawingView(MapView):
         cell = self.cell_at(event.x, event.y)
         if cell is not None and event.button == LEFT:
             self.capture_mouse()
+            self._pointed = cell
             self.post_message(CellPressed(cell))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:

@@ -71,7 +71,12 @@ class MapView(Canvas):
         self._strips: dict[int, Strip] = {}
         self._made: dict[tuple[object, ...], Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
-        self._hovered: Cell | None = None
+        self._pointed: Cell | None = None
+        """The cell that the pointer was on last."""
+        self._followed: Cell | None = None
+        """The cell that the map followed last."""
+        self._left: Cell | None = None
+        """The cell that was followed when the wheel scrolled the map; it stays scrolled until another is."""
         self._settled_size = Size(0, 0)
 
     def show(self, picture: Drawable) -> None:
@@ -100,7 +105,8 @@ class MapView(Canvas):
     def wipe(self) -> None:
         """Show nothing, and forget where it was scrolled to."""
         self.picture, self.marks, self.west, self.north = None, {}, 0, 0
-        self._hovered, self._settled_size = None, Size(0, 0)
+        self._pointed = self._followed = self._left = None
+        self._settled_size = Size(0, 0)
         self.repaint()
 
     def mark(self, marks: Marks) -> None:
@@ -136,7 +142,17 @@ class MapView(Canvas):
         self.touch([self.size.region])
 
     def follow(self, cell: Cell) -> None:
-        """Scroll, if need be, so that the cell stands clear of the edge."""
+        """Scroll, if need be, so that the cell stands clear of the edge.
+
+        Never under the pointer that chose it: a second click there would strike another cell, and what is
+        drawn with the button down would slip. Nor back from where the wheel went, as long as the cell is
+        the same.
+        """
+        if cell == self._left:
+            return
+        self._followed, self._left = cell, None
+        if cell == self._pointed and self.is_in_sight(cell):
+            return
         west, north = self.west, self.north
         size, columns = self.size, self.columns
         across, down = min(MARGIN, columns // 3), min(MARGIN, size.height // 3)
@@ -145,6 +161,10 @@ class MapView(Canvas):
         self.settle()
         if (west, north) != (self.west, self.north):
             self._scrolled(west, north)
+
+    def come_back(self) -> None:
+        """Let the next call of `follow` scroll, wherever the wheel went."""
+        self._left = None
 
     def is_in_sight(self, cell: Cell) -> bool:
         """Tell whether the cell is on the screen."""
@@ -166,6 +186,7 @@ class MapView(Canvas):
         self.north += down
         self.settle()
         if before != (self.west, self.north):
+            self._left = self._followed
             with self.services.brush.stroke():
                 self._scrolled(*before)
 
@@ -240,6 +261,7 @@ class MapView(Canvas):
     def on_resize(self) -> None:
         """Paint everything again, since other cells are in sight now."""
         if self.size != self._settled_size:
+            self.come_back()
             self.settle()
             self.repaint()
 
@@ -256,13 +278,14 @@ class MapView(Canvas):
         cell = self.cell_at(event.x, event.y)
         if cell is not None:
             event.stop()
+            self._pointed = cell
             self.post_message(CellClicked(cell, is_look=event.button == 3))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell the screen which cell the pointer is over, once per cell."""
         cell = self.cell_at(event.x, event.y)
-        if cell is not None and cell != self._hovered:
-            self._hovered = cell
+        if cell is not None and cell != self._pointed:
+            self._pointed = cell
             self.post_message(CellHovered(cell))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

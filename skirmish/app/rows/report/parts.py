@@ -73,9 +73,9 @@ def luck_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
 
 
 def deed_rows(game: Played, columns: int) -> Iterator[Row]:
-    """Yield what each unit did, in a line; longer ones are broken, never cut."""
+    """Yield what each unit did, in a line; longer ones are broken, never cut. Under fog say so."""
     every = deeds(game.steps)
-    yield (Span("   What each did", "own"),)
+    yield (Span(f"   What each did{', seen or unseen' if game.battle.scene.fog else ''}", "own"),)
     scene = game.battle.scene
     for squad in squads(scene):
         allied = f", allies of {name_of(scene, side_of(scene, squad.id))}" if squad in scene.allies else ""
