@@ -37,6 +37,15 @@ async def lesson(pilot: Pilot[None], app: SkirmishApp) -> LessonScreen:
     return screen
 
 
+async def begun(pilot: Pilot[None], app: SkirmishApp, number: str) -> LessonScreen:
+    """The lesson of that number, chosen from the list."""
+    await ready(pilot, app)
+    await pilot.press("t")
+    await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+    await pilot.press(number)
+    return await lesson(pilot, app)
+
+
 async def ready(pilot: Pilot[None], app: SkirmishApp) -> None:
     """Wait until the title knows what there is."""
     await until(pilot, lambda: app.library is not None)
@@ -107,11 +116,7 @@ async def test_the_card_lies_over_nothing(size: tuple[int, int], tmp_path: Path)
 async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("2")
-        screen = await lesson(pilot, app)
+        screen = await begun(pilot, app, "2")
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "The first number is the chance" in text(app))
@@ -125,11 +130,7 @@ async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_mo
 ) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("2")
-        screen = await lesson(pilot, app)
+        screen = await begun(pilot, app, "2")
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "(fourth line below the map)" in text(app))
@@ -144,11 +145,7 @@ async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_mo
 async def test_the_arrows_leave_it_to_be_seen_which_way_a_sentry_looks(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0, wide_cells=False))
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("3")
-        await lesson(pilot, app)
+        await begun(pilot, app, "3")
         await pilot.press("enter")
         await until(pilot, lambda: "shows where sentries could notice you" in text(app))
         await until(pilot, lambda: "▸B→" in text(app))
@@ -176,11 +173,7 @@ async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_poin
 async def test_what_a_card_says_of_the_top_line_is_to_be_read_there(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(120, 40)) as pilot:
-        await ready(pilot, app)
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("3")
-        await lesson(pilot, app)
+        await begun(pilot, app, "3")
         await until(pilot, lambda: "the top line says so" in text(app))
         assert text(app).startswith(">")
         assert "nobody has noticed" in text(app).splitlines()[0]
@@ -189,11 +182,7 @@ async def test_what_a_card_says_of_the_top_line_is_to_be_read_there(tmp_path: Pa
 async def test_the_arrow_at_the_list_stands_where_the_list_begins(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("1")
-        await lesson(pilot, app)
+        await begun(pilot, app, "1")
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "Each turn has one move and one action" in text(app))
@@ -233,11 +222,7 @@ async def test_a_lesson_that_nobody_has_won_is_not_called_done(
 ) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await ready(pilot, app)
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("3")
-        screen = await lesson(pilot, app)
+        screen = await begun(pilot, app, "3")
         over = replace(screen.flow.game.battle, result=Result("", "The rounds are over.", "limit"))
         monkeypatch.setattr(Session, "battle", property(lambda _: over))
         screen.action_report()
