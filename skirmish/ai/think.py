@@ -34,6 +34,12 @@ if TYPE_CHECKING:
 T = TypeVar("T", Plan, Reply)
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
+GOOD: Final = 0.4
+"""A chance to hurt that is good."""
+WORTHY: Final = 1.0
+"""What a good blow is worth at least, in points, that is not put off."""
+ABOUT: Final = 0.8
+"""The part of its worth that another blow has to have to be about as good."""
 DETOUR: Final = 0.3
 """What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 SMALLER: Final = 0.5
@@ -120,7 +126,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
         stride = strides[plan.action.verb, plan.action.args]
         return -round(plan.price, 6), stride, str(plan.action)
 
-    sane = _easiest(mind, sorted(_direct(_sane(mind, plans)), key=key))
+    sane = _easiest(mind, sorted(_direct(_keen(mind, _sane(mind, plans))), key=key))
     ranked = sorted(_judged(mind, sane, mind.view.prompts[0].decline, mind.level.error), key=key)
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
@@ -202,6 +208,41 @@ def _sane(mind: Mind, plans: list[Plan]) -> list[Plan]:
     if max((plan.harm.chance for plan in strikes), default=0.0) < good_enough:
         return plans
     return [plan for plan in plans if plan not in strikes or plan.harm.chance >= HOPELESS]
+
+
+def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
+    """List the plans without those by which a level that misjudges wastes the best blow that stands open.
+
+    Of blows struck from here with another verb those that do about as much are left; if the best one is good, of
+    all plans those that bring about as much by blows and help, or are better even if wounds count in full.
+    """
+    blows = [plan for plan in plans if plan.harm.damage and plan.then is None and not plan.terms.get("ambush")]
+    if not mind.level.error or not blows:
+        return plans
+    more = {id(plan): _wounds(mind, plan) for plan in plans if plan.harm.damage}
+
+    def done(plan: Plan) -> float:
+        return _done(plan) - plan.terms.get("ambush", 0.0) + more.get(id(plan), 0.0)
+
+    best = max(blows, key=done)
+    least, price = ABOUT * done(best), best.price + more[id(best)]
+    is_good = best.harm.chance >= GOOD and done(best) >= WORTHY
+
+    def is_waste(plan: Plan) -> bool:
+        if plan in blows and plan.action.verb == best.action.verb:
+            return False
+        if plan not in blows and not is_good:
+            return False
+        return done(plan) < least and plan.price + more.get(id(plan), 0.0) < price
+
+    return [plan for plan in plans if not is_waste(plan)]
+
+
+def _wounds(mind: Mind, plan: Plan) -> float:
+    """Return what the wounds that its blow deals are worth, in points, beyond what the level makes of them."""
+    blow = plan.then or plan.action
+    unit, foe = mind.world.units[blow.unit], mind.world.units[blow.target_id]
+    return mind.gain(plan.harm, unit, foe, in_full=True) - mind.gain(plan.harm, unit, foe)
 
 
 def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
