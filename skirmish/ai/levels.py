@@ -51,7 +51,10 @@ class Level:
     units: int = 1
     """Of several units that may go next, so many are weighed."""
     alike: float = 0.5
-    """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too."""
+    """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too.
+
+    And of what the best blow does that stands open; with a lower share it does not come to mind.
+    """
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_listening: bool = True
@@ -92,6 +95,12 @@ class Level:
         )
 
 
+def _as_keen(level: Level, alike: float) -> Level:
+    """Return that level, and those to which it lapses, with another share of what others have to bring."""
+    lapse = _as_keen(level.lapse, alike) if level.lapse else None
+    return replace(level, alike=alike, lapse=lapse)
+
+
 RECRUIT: Final = Level(
     cells=6,
     foes=1,
@@ -119,12 +128,12 @@ REGULAR: Final = Level(
     is_open=False,
     care=0,
     tricks=2,
-    alike=0.3,
+    alike=0.5,
     wounds=0.4,
     is_listening=False,
     attention=0.8,
     attention_under=_SHARES["regular"],
-    lapse=RECRUIT,
+    lapse=_as_keen(RECRUIT, 0.5),
 )
 VETERAN: Final = Level(
     cells=30,
@@ -135,12 +144,12 @@ VETERAN: Final = Level(
     notices=0.15,
     care=1,
     tricks=3,
-    alike=0.75,
+    alike=0.8,
     wounds=0.4,
     is_listening=False,
     attention=0.75,
     attention_under=_SHARES["veteran"],
-    lapse=REGULAR,
+    lapse=_as_keen(REGULAR, 0.8),
 )
 ELITE: Final = replace(MASTER, attention=0.6, attention_under=_SHARES["elite"], lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))

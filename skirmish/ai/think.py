@@ -38,8 +38,6 @@ GOOD: Final = 0.4
 """A chance to hurt that is good."""
 WORTHY: Final = 1.0
 """What a good blow is worth at least, in points, that is not put off."""
-ABOUT: Final = 0.8
-"""The part of its worth that another blow has to have to be about as good."""
 DETOUR: Final = 0.3
 """What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 SMALLER: Final = 0.5
@@ -213,33 +211,32 @@ def _sane(mind: Mind, plans: list[Plan]) -> list[Plan]:
 def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the plans without those by which a level that misjudges wastes the best blow that stands open.
 
-    Of blows struck from here with another verb those that do about as much are left; if the best one is good, of
-    all plans those that bring about as much by blows and help, or are better even if wounds count in full.
+    Of blows with another verb those are left that do about as much, and if the best one is good, of all other
+    plans those that bring about as much by blows and help. What is better even if wounds count in full wastes
+    nothing.
     """
-    blows = [plan for plan in plans if plan.harm.damage and plan.then is None and not plan.terms.get("ambush")]
+    blows = [plan for plan in plans if plan.is_blow]
     if not mind.level.error or not blows:
         return plans
-    more = {id(plan): _wounds(mind, plan) for plan in plans if plan.harm.damage}
 
     def done(plan: Plan) -> float:
-        return _done(plan) - plan.terms.get("ambush", 0.0) + more.get(id(plan), 0.0)
+        return _done(plan) - plan.terms.get("ambush", 0.0) + _overlooked(mind, plan)
 
     best = max(blows, key=done)
-    least, price = ABOUT * done(best), best.price + more[id(best)]
+    least, price = mind.level.alike * done(best), best.price + _overlooked(mind, best)
     is_good = best.harm.chance >= GOOD and done(best) >= WORTHY
 
     def is_waste(plan: Plan) -> bool:
-        if plan in blows and plan.action.verb == best.action.verb:
-            return False
-        if plan not in blows and not is_good:
-            return False
-        return done(plan) < least and plan.price + more.get(id(plan), 0.0) < price
+        is_rival = plan.action.verb != best.action.verb if plan.is_blow else is_good
+        return is_rival and done(plan) < least and plan.price + _overlooked(mind, plan) < price
 
     return [plan for plan in plans if not is_waste(plan)]
 
 
-def _wounds(mind: Mind, plan: Plan) -> float:
-    """Return what the wounds that its blow deals are worth, in points, beyond what the level makes of them."""
+def _overlooked(mind: Mind, plan: Plan) -> float:
+    """Return what the wounds by its blow are worth beyond what the level makes of them, in points."""
+    if not plan.harm.damage:
+        return 0.0
     blow = plan.then or plan.action
     unit, foe = mind.world.units[blow.unit], mind.world.units[blow.target_id]
     return mind.gain(plan.harm, unit, foe, in_full=True) - mind.gain(plan.harm, unit, foe)
