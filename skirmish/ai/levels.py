@@ -51,9 +51,11 @@ class Level:
     units: int = 1
     """Of several units that may go next, so many are weighed."""
     alike: float = 0.5
-    """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too.
+    """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too."""
+    keen: float = 0.0
+    """The share (0..1) of what the best open blow does that a plan without it has to do, too, to come to mind.
 
-    And of what the best blow does that stands open; with a lower share it does not come to mind.
+    The same in turns to which it does not attend.
     """
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
@@ -95,10 +97,10 @@ class Level:
         )
 
 
-def _as_keen(level: Level, alike: float) -> Level:
-    """Return that level, and those to which it lapses, with another share of what others have to bring."""
-    lapse = _as_keen(level.lapse, alike) if level.lapse else None
-    return replace(level, alike=alike, lapse=lapse)
+def _as_keen(level: Level, keen: float) -> Level:
+    """Return that level, and those to which it lapses, as keen as that."""
+    lapse = _as_keen(level.lapse, keen) if level.lapse else None
+    return replace(level, keen=keen, lapse=lapse)
 
 
 RECRUIT: Final = Level(
@@ -128,7 +130,8 @@ REGULAR: Final = Level(
     is_open=False,
     care=0,
     tricks=2,
-    alike=0.5,
+    alike=0.3,
+    keen=0.5,
     wounds=0.4,
     is_listening=False,
     attention=0.8,
@@ -144,7 +147,8 @@ VETERAN: Final = Level(
     notices=0.15,
     care=1,
     tricks=3,
-    alike=0.8,
+    alike=0.75,
+    keen=0.8,
     wounds=0.4,
     is_listening=False,
     attention=0.75,

@@ -209,21 +209,21 @@ def _sane(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
-    """List the plans without those by which a level that misjudges wastes the best blow that stands open.
+    """List the plans without those that waste the best blow that stands open, as far as the level is keen.
 
     Of blows with another verb those are left that do about as much, and if the best one is good, of all other
     plans those that bring about as much by blows and help. What is better even if wounds count in full wastes
     nothing.
     """
     blows = [plan for plan in plans if plan.is_blow]
-    if not mind.level.error or not blows:
+    if not mind.level.keen or not blows:
         return plans
 
     def done(plan: Plan) -> float:
         return _done(plan) - plan.terms.get("ambush", 0.0) + _overlooked(mind, plan)
 
     best = max(blows, key=done)
-    least, price = mind.level.alike * done(best), best.price + _overlooked(mind, best)
+    least, price = mind.level.keen * done(best), best.price + _overlooked(mind, best)
     is_good = best.harm.chance >= GOOD and done(best) >= WORTHY
 
     def is_waste(plan: Plan) -> bool:

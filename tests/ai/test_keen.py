@@ -37,10 +37,8 @@ def test_a_good_shot_is_not_put_off_for_a_walk_or_a_knife(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", KEEN)
-def test_what_another_has_to_bring_is_the_same_in_the_turns_to_which_a_level_does_not_attend(
-    level: str,
-) -> None:
-    lapse, own = LEVELS[level].lapse, LEVELS["veteran" if level == "elite" else level].alike
+def test_a_level_is_as_keen_in_the_turns_to_which_it_does_not_attend(level: str) -> None:
+    lapse, keen = LEVELS[level].lapse, LEVELS["veteran" if level == "elite" else level].keen
     while lapse is not None:
-        assert lapse.alike == own
+        assert lapse.keen == keen
         lapse = lapse.lapse

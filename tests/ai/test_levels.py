@@ -38,7 +38,7 @@ def attended(level: Level, rules: str) -> int:
         ("veteran", "forge", 150),
         ("veteran", "pools", 80),
         ("elite", "fudge", 120),
-        ("elite", "stunts", 100),
+        ("elite", "stunts", 80),
         ("regular", "a sixth system", 160),
     ],
 )
@@ -48,8 +48,8 @@ def test_a_level_attends_to_its_share_of_turns(name: str, rules: str, turns: int
 
 
 def judging(level: Level) -> Level:
-    """That level in a turn to which it attends, without what it asks of a plan in all of its turns."""
-    return replace(level, alike=0.0, lapse=None)
+    """That level in a turn to which it attends, without how keen it is in all of its turns."""
+    return replace(level, keen=0.0, lapse=None)
 
 
 @pytest.mark.parametrize("rules", [*content().rulesets])
