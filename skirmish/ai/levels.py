@@ -53,7 +53,7 @@ class Level:
     alike: float = 0.5
     """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too."""
     keen: float = 0.0
-    """The share (0..1) of what the best open blow does that a plan without it has to do, too, to come to mind.
+    """The share (0..1) of what the best open blow does that a plan without it has to do to come to mind.
 
     The same in turns to which it does not attend.
     """
