@@ -52,7 +52,7 @@ class Level:
     """Of several units that may go next, so many are weighed."""
     alike: float = 0.5
     """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too."""
-    keen: float = 0.0
+    keen: float = 1.0
     """The share (0..1) of what the best open blow does that a plan without it has to do to come to mind.
 
     The same in turns to which it does not attend.
@@ -114,6 +114,7 @@ RECRUIT: Final = Level(
     care=0,
     tricks=0,
     alike=0.1,
+    keen=0.1,
     wounds=0.25,
     is_listening=False,
 )

@@ -216,7 +216,7 @@ def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
     nothing.
     """
     blows = [plan for plan in plans if plan.is_blow]
-    if not mind.level.keen or not blows:
+    if not mind.level.error or not blows:
         return plans
 
     def done(plan: Plan) -> float:
