@@ -52,6 +52,11 @@ class Level:
     """Of several units that may go next, so many are weighed."""
     alike: float = 0.5
     """The share (0..1) of what the best fair plan brings by blows and help that another has to bring, too."""
+    keen: float = 1.0
+    """The share (0..1) of what the best open blow does that a plan without it has to do to come to mind.
+
+    The same in turns to which it does not attend.
+    """
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_listening: bool = True
@@ -92,6 +97,12 @@ class Level:
         )
 
 
+def _as_keen(level: Level, keen: float) -> Level:
+    """Return that level, and those to which it lapses, as keen as that."""
+    lapse = _as_keen(level.lapse, keen) if level.lapse else None
+    return replace(level, keen=keen, lapse=lapse)
+
+
 RECRUIT: Final = Level(
     cells=6,
     foes=1,
@@ -103,6 +114,7 @@ RECRUIT: Final = Level(
     care=0,
     tricks=0,
     alike=0.1,
+    keen=0.1,
     wounds=0.25,
     is_listening=False,
 )
@@ -120,11 +132,12 @@ REGULAR: Final = Level(
     care=0,
     tricks=2,
     alike=0.3,
+    keen=0.5,
     wounds=0.4,
     is_listening=False,
     attention=0.8,
     attention_under=_SHARES["regular"],
-    lapse=RECRUIT,
+    lapse=_as_keen(RECRUIT, 0.5),
 )
 VETERAN: Final = Level(
     cells=30,
@@ -136,11 +149,12 @@ VETERAN: Final = Level(
     care=1,
     tricks=3,
     alike=0.75,
+    keen=0.8,
     wounds=0.4,
     is_listening=False,
     attention=0.75,
     attention_under=_SHARES["veteran"],
-    lapse=REGULAR,
+    lapse=_as_keen(REGULAR, 0.8),
 )
 ELITE: Final = replace(MASTER, attention=0.6, attention_under=_SHARES["elite"], lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))

@@ -308,14 +308,17 @@ class Mind:
             blow.harm = self.reckoner.answered(blow.battle, blow.action, blow.attempt)
         return blow.harm
 
-    def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
+    def gain(self, harm: Harm, unit: Unit, foe: Unit, *, in_full: bool = False) -> float:
         """Compute what an attack is worth to the attacker's side, in points, less its own losses.
 
-        A level that makes little of wounds makes as little of those, or it would strike no blow of its own.
+        A level that makes little of wounds makes as little of those, or it would strike no blow of its own;
+        `in_full`: with all that wounds are worth.
         """
-        own = self.level.wounds * self.values[unit.id] * harm.cost / max(1, unit.hp)
+        wounds = 1.0 if in_full else self.level.wounds
+        own = wounds * self.values[unit.id] * harm.cost / max(1, unit.hp)
         weight = self.temperament.aggression if unit.side == self.side else 1.0
-        return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id], self.wound) - own
+        lost = price(harm, foe, self.values[foe.id], wounds * wound_of(self.ruleset.id))
+        return weight * self.sure.get(foe.id, 1.0) * lost - own
 
 
 def ends_of(ways: Iterable[tuple[Verb, Args]]) -> list[tuple[Verb, Args]]:

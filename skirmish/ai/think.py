@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 T = TypeVar("T", Plan, Reply)
 FAIR: Final = 0.2
 """A chance to hurt that is fair."""
+GOOD: Final = 0.4
+"""A chance to hurt that is good."""
+WORTHY: Final = 1.0
+"""What a good blow is worth at least, in points, that is not put off."""
 DETOUR: Final = 0.3
 """What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 SMALLER: Final = 0.5
@@ -120,7 +124,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
         stride = strides[plan.action.verb, plan.action.args]
         return -round(plan.price, 6), stride, str(plan.action)
 
-    sane = _easiest(mind, sorted(_direct(_sane(mind, plans)), key=key))
+    sane = _easiest(mind, sorted(_direct(_keen(mind, _sane(mind, plans))), key=key))
     ranked = sorted(_judged(mind, sane, mind.view.prompts[0].decline, mind.level.error), key=key)
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
@@ -202,6 +206,40 @@ def _sane(mind: Mind, plans: list[Plan]) -> list[Plan]:
     if max((plan.harm.chance for plan in strikes), default=0.0) < good_enough:
         return plans
     return [plan for plan in plans if plan not in strikes or plan.harm.chance >= HOPELESS]
+
+
+def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
+    """List the plans without those that waste the best blow that stands open, as far as the level is keen.
+
+    Of blows with another verb those are left that do about as much, and if the best one is good, of all other
+    plans those that bring about as much by blows and help. What is better even if wounds count in full wastes
+    nothing.
+    """
+    blows = [plan for plan in plans if plan.is_blow]
+    if not mind.level.error or not blows:
+        return plans
+
+    def done(plan: Plan) -> float:
+        return _done(plan) - plan.terms.get("ambush", 0.0) + _overlooked(mind, plan)
+
+    best = max(blows, key=done)
+    least, price = mind.level.keen * done(best), best.price + _overlooked(mind, best)
+    is_good = best.harm.chance >= GOOD and done(best) >= WORTHY
+
+    def is_waste(plan: Plan) -> bool:
+        is_rival = plan.action.verb != best.action.verb if plan.is_blow else is_good
+        return is_rival and done(plan) < least and plan.price + _overlooked(mind, plan) < price
+
+    return [plan for plan in plans if not is_waste(plan)]
+
+
+def _overlooked(mind: Mind, plan: Plan) -> float:
+    """Return what the wounds by its blow are worth beyond what the level makes of them, in points."""
+    if not plan.harm.damage:
+        return 0.0
+    blow = plan.then or plan.action
+    unit, foe = mind.world.units[blow.unit], mind.world.units[blow.target_id]
+    return mind.gain(plan.harm, unit, foe, in_full=True) - mind.gain(plan.harm, unit, foe)
 
 
 def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:

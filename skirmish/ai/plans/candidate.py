@@ -33,6 +33,11 @@ class Plan:
     """How many make the attack together."""
 
     @property
+    def is_blow(self) -> bool:
+        """Whether it is a blow that is struck at once."""
+        return self.then is None and self.harm.damage > 0 and "ambush" not in self.terms
+
+    @property
     def price(self) -> float:
         """What it is worth in all, in points."""
         return price_of(self.terms)
