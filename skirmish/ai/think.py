@@ -212,8 +212,8 @@ def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the plans without those that waste the best blow that stands open, as far as the level is keen.
 
     Of blows with another verb those are left that do about as much, and if the best one is good, of all other
-    plans those that bring about as much by blows and help. What is better even if wounds count in full wastes
-    nothing.
+    plans those that bring about as much by blows and help. What is better even if wounds and danger count in
+    full wastes nothing: somebody badly hurt leaves.
     """
     blows = [plan for plan in plans if plan.is_blow]
     if not mind.level.error or not blows:
@@ -222,13 +222,17 @@ def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
     def done(plan: Plan) -> float:
         return _done(plan) - plan.terms.get("ambush", 0.0) + _overlooked(mind, plan)
 
+    def price(plan: Plan) -> float:
+        return plan.price + _overlooked(mind, plan) + scorned * plan.terms.get("threat", 0.0)
+
+    scorned = LEVELS["master"].caution / mind.level.caution - 1
     best = max(blows, key=done)
-    least, price = mind.level.keen * done(best), best.price + _overlooked(mind, best)
+    least, highest = mind.level.keen * done(best), price(best)
     is_good = best.harm.chance >= GOOD and done(best) >= WORTHY
 
     def is_waste(plan: Plan) -> bool:
         is_rival = plan.action.verb != best.action.verb if plan.is_blow else is_good
-        return is_rival and done(plan) < least and plan.price + _overlooked(mind, plan) < price
+        return is_rival and done(plan) < least and price(plan) < highest
 
     return [plan for plan in plans if not is_waste(plan)]
 
