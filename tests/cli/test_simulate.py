@@ -54,7 +54,7 @@ def test_for_people_there_are_lines() -> None:
 
 
 def test_opponents_say_why_and_the_parts_sum_to_the_worth() -> None:
-    said = skirmish("watch", "ford", "--rules", "fudge", "--level", "recruit", "--seed", "5", "--why")
+    said = skirmish("watch", "ford", "--rules", "fudge", "--level", "recruit", "--seed", "6", "--why")
     assert any(" chooses “" in line for line in said.lines)
     written = [line.replace("−", "-") for line in said.lines]  # A true minus is no number to Python.
     plans = [re.fullmatch(r"   “.*: ([+-][\d.]+) % \((.*) %\)", line) for line in written]
