@@ -113,6 +113,14 @@ class Mind:
         return 100 * self._chance.gain(points)
 
     @cached_property
+    def watched(self) -> int:
+        """The mask of the cells in its own units' lines of sight: without fog, too, somebody may hide elsewhere."""
+        view = self.view
+        if view.scene.fog:
+            return view.visible(self.side)
+        return view.sight.union(unit.cell for unit in view.up(self.side))
+
+    @cached_property
     def _chance(self) -> Estimate:
         return estimate(self.ruleset, self.view)
 

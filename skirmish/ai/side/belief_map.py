@@ -26,7 +26,7 @@ def hiding_places(mind: Mind) -> Mask:
 
     Unknown cells count as ground that can be stood on.
     """
-    hidden = _ground(mind) & ~mind.view.visible(mind.side)
+    hidden = _ground(mind) & ~mind.watched
     return _spread(mind) & hidden or hidden
 
 

@@ -148,7 +148,7 @@ class Task:
             return 0
         if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
             return 0
-        return cells & ~view.visible(side) & self._ground_near(unit)
+        return cells & ~self.mind.watched & self._ground_near(unit)
 
     def _unlocked(self, unit: Unit, pursuit: Pursuit) -> Pursuit:
         """Return that pursuit, or that of a key without which nothing leads there."""
@@ -180,12 +180,12 @@ class Task:
         """
         world = self.mind.world
         near = self._ground_near(unit)
-        hidden = near & ~self.mind.view.visible(unit.side)
+        hidden = near & ~self.mind.watched
         places = hiding_places(self.mind) & hidden or hidden
         post = self._post(unit)
         if post:
             return places & post or post
-        fresh = ~world.memories[unit.side].explored & world.terrain.all_cells
+        fresh = ~world.memories[unit.side].explored & world.terrain.all_cells if world.scene.fog else 0
         wide = open_country(fresh, world.terrain.stride)
         return places & wide or places & fresh or hidden & fresh or self._somewhere(unit, places)
 
