@@ -149,7 +149,7 @@ def searched(mind: Mind, unit: Unit, finds: int) -> float:
         if foe.id in mind.view.units or steps_apart(foe.cell, unit.cell) > 2 * finds:
             continue
         ground = whereabouts(mind, foe)
-        seen = ground & mind.watched
+        seen = ground & world.visible(unit.side)
         lurks = sum(
             distance2(cell, unit.cell) <= finds * finds and not in_the_open(world, unit, _at(foe, cell))
             for cell in world.terrain.cells(seen)
