@@ -15,18 +15,18 @@ def test_only_the_right_pin_fits_now_and_when_the_battle_is_gone_on_with(tmp_pat
     pins = Pins(save)
     assert not pins.has("reds")
     assert pins.fits("reds", "anything")
-    pins.put("reds", "4711")
-    pins.put("blues", "4711")
+    pins.put("reds", "swordfish")
+    pins.put("blues", "swordfish")
     for known in (pins, Pins(save)):
-        assert known.fits("reds", "4711")
-        assert not known.fits("reds", "4712")
+        assert known.fits("reds", "swordfish")
+        assert not known.fits("reds", "Swordfish")
         assert not known.fits("reds", "")
     found = json.loads((tmp_path / "a.save.pins").read_text())["pins"]
     assert found["reds"] != found["blues"]  # Equal PINs do not look alike.
-    assert "4711" not in (tmp_path / "a.save.pins").read_text()
+    assert "swordfish" not in (tmp_path / "a.save.pins").read_text()
     pins.put("reds", "")
     assert not Pins(save).has("reds")
-    assert Pins(save).fits("blues", "4711")
+    assert Pins(save).fits("blues", "swordfish")
 
 
 def test_without_a_save_they_hold_as_long_as_the_battle_is_open() -> None:
