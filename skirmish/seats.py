@@ -17,7 +17,7 @@ LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Goes for what is nearest, overlooks most else, hardly minds danger, often chooses badly.",
     "regular": "Overlooks most places, and blows at all but the nearest enemies; minds danger little.",
     "veteran": "Sees every blow and its answers, but few places; minds danger little, and misjudges much.",
-    "elite": "Thinks half of its turns or more through as the best does, and the others as a veteran.",
+    "elite": "Thinks many of its turns through as the best does, and the others as a veteran.",
     "master": "Overlooks nothing and judges exactly.",
 }
 """Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""
