@@ -38,7 +38,7 @@ def attended(level: Level, rules: str) -> int:
         ("veteran", "forge", 150),
         ("veteran", "pools", 80),
         ("elite", "fudge", 160),
-        ("elite", "stunts", 100),
+        ("elite", "stunts", 80),
         ("regular", "a sixth system", 160),
     ],
 )
