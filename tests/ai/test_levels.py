@@ -33,10 +33,10 @@ def attended(level: Level, rules: str) -> int:
 @pytest.mark.parametrize(
     ("name", "rules", "turns"),
     [
-        ("regular", "fudge", 160),
+        ("regular", "fudge", 140),
         ("regular", "ranks", 80),
         ("veteran", "forge", 150),
-        ("veteran", "pools", 80),
+        ("veteran", "pools", 70),
         ("elite", "fudge", 160),
         ("elite", "stunts", 80),
         ("regular", "a sixth system", 160),
