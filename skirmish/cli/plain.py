@@ -16,6 +16,7 @@ from skirmish.cli.describe import who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
 from skirmish.cli.offers import Offer, offers
+from skirmish.cli.openings import Walked
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.questions import asked_again, question
 from skirmish.cli.reference import Reference
@@ -87,6 +88,7 @@ class Plain:
         """Whether less is said."""
         self._folder = folder
         self._sending = Sending(self)
+        self._walked = Walked()
         self._hints = Hints(self, learning or Learning(say))
         self._seating = Seating(self)
         self._words = self._typed()
@@ -261,6 +263,9 @@ class Plain:
         self._asked = view.prompts, len(steps)
         is_same, speaker = view.prompts == asked, self.prompt.unit
         again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse) if is_same else ""
+        if self.prompt.ask in {"act", "declare"}:
+            for said in self._walked.news(view, speaker):
+                put(said)
         put(again or self._question())
         if not again:
             self._hints.asked()
