@@ -106,3 +106,12 @@ def test_who_has_moved_is_told_to_walk_nowhere(tmp_path: Path) -> None:
     said = skirmish(*args, typed="stride 7,17\nthreats\n").lines
     assert "Wren cannot walk now." in said
     assert not any(line.startswith("Wren may be noticed in 0 of 0") for line in said)
+
+
+def test_while_unnoticed_each_new_turn_is_told(tmp_path: Path) -> None:
+    """Rounds are lines of the log; before the fight there are none, and all of the side are asked at once."""
+    args = ("--data-dir", tmp_path, "play", "--plain", "raid", "--rules", "fudge", "--seed", "5")
+    said = skirmish(*args, typed="stride 4,10\nend-all\n").lines
+    turns = [line for line in said if line.startswith("Infiltration, turn ")]
+    assert turns == [f"Infiltration, turn {turn} of 40 · nobody has noticed." for turn in (1, 2)]
+    assert said.count("Wren (a1). What now?") == 1, "after its walk; a new turn is asked about in full"
