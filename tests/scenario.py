@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 from textwrap import dedent
 from typing import Any, TypeVar
 
+from skirmish.chronicle import tell_all
 from skirmish.dice import LoadedDice, Odds, odds
 from skirmish.grid import FACINGS, TILES, Cell, Stair, Storey, Terrain
 from skirmish.model.action import parse
@@ -231,6 +232,12 @@ class Game:
     def view(self, side: str) -> Battle:
         """What the side knows."""
         return self.battle.seen_by(side)
+
+    def told(self, side: str) -> str:
+        """What the side reads of the last step."""
+        step = self.steps[-1]
+        lines = tell_all(self.ruleset, step.seen_by(side), step.before.seen_by(side))
+        return " ".join(line.text for line in lines)
 
     @property
     def log(self) -> tuple[Event, ...]:

@@ -242,6 +242,15 @@ def test_dice_as_they_fell(roll: Roll, dice: str, total: str) -> None:
     assert row.name == ("Guard C" if roll.name == "b1" else "Wren")
 
 
+def test_a_bonus_that_no_row_explains_stands_with_its_dice() -> None:
+    """1d8+1 for the sword and 1d4 for strength: two twos are 5, not 4."""
+    check = ToyCheck(Pool.of(4, -1), Pool.of(4, -1), 4, (Modifier(3, "Aim"),))
+    harm = Roll("damage", Pool(((1, 8), (1, 4)), 1), (2, 2))
+    (line,) = told(opened(), CheckRolled("a1", "fire", "b1", check, ToyOutcome("hit"), (harm,)))
+    row = next(row for row in line.rows if row.dice)
+    assert (row.dice, row.total) == ("1d8+1d4+1 [2 2] 4", "5")
+
+
 @pytest.mark.parametrize(
     ("row", "dice", "base"),
     [

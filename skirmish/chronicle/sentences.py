@@ -72,7 +72,8 @@ def sentence(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
     The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
     action, `<verb>:intent` for one declared, `<verb>:together` for the same check by several; the topic of
     an announcement; `state:<name>` and `state:<name>:over` for a state. An empty text silences the event; a
-    full stop is added where none stands.
+    full stop is added where none stands. Behind a check that did no damage stands `<verb>:<outcome>:no harm`,
+    else `<outcome>:no harm`, if there is one.
     """
     said = _said(ruleset, event, known)
     return said if not said or said[-1] in ".!?…" else f"{said}."
@@ -245,7 +246,20 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
         "item": _item(event, known),
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
-    return fill(template_of(ruleset, event, plain), values)
+    said = fill(template_of(ruleset, event, plain), values)
+    return (
+        f"{said}. {capital(fill(harmless, values))}"
+        if (harmless := _harmless(ruleset, event, known))
+        else said
+    )
+
+
+def _harmless(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
+    """Return the ruleset's sentence for a hit that did its known target no damage; empty for all else."""
+    if event.outcome.damage or not known.unit(event.target):
+        return ""
+    name, words = event.outcome.name, ruleset.prose.sentences
+    return words.get(f"{event.verb}:{name}:no harm", words.get(f"{name}:no harm", ""))
 
 
 def _item(event: CheckRolled, known: BeforeAndAfter) -> str:

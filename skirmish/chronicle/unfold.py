@@ -71,7 +71,9 @@ def _row(name: str, modifiers: Sequence[Modifier], thrown: tuple[Roll, str] | No
     reasons = tuple(_reason(row) for row in modifiers[1:])
     if thrown is None:
         return Row(name, base, reasons=reasons)
-    return Row(name, base, _dice(*thrown), reasons, _total(modifiers, thrown[0]))
+    return Row(
+        name, base, _dice(*thrown, is_explained=bool(modifiers)), reasons, _total(modifiers, thrown[0])
+    )
 
 
 def _reason(row: Modifier) -> str:
@@ -79,11 +81,15 @@ def _reason(row: Modifier) -> str:
     return f"{row.reason}{amount}" + (f" ({row.rule})" if row.rule else "")
 
 
-def _dice(roll: Roll, counted: str) -> str:
-    """Write pool, faces, and their sum or what counts: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
+def _dice(roll: Roll, counted: str, *, is_explained: bool) -> str:
+    """Write pool, faces, and their sum or what counts: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`.
+
+    The bonus of the pool stands with it, `1d8+1d4+1 [2 2] 4`, unless rows explain it.
+    """
     is_fudge = _is_fudge(roll)
     faces = ("+" if face > 0 else "−" if face < 0 else "0" for face in roll.faces) if is_fudge else roll.faces
-    text = f"{Pool(roll.pool.groups)} [{' '.join(map(str, faces))}]"
+    pool = Pool(roll.pool.groups) if is_explained else roll.pool
+    text = f"{pool} [{' '.join(map(str, faces))}]"
     if len(roll.faces) == 1:
         return text.removeprefix("1")
     return f"{text} {counted or (signed(sum(roll.faces)) if is_fudge else sum(roll.faces))}"

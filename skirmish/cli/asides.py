@@ -23,6 +23,7 @@ from skirmish.cli.describe import (
 from skirmish.cli.foresight import notice_lines, odds_lines, reach_lines, rule_lines, threat_lines
 from skirmish.cli.naming import known, one_named, which
 from skirmish.cli.offers import REPLIES, Offer, turning, words
+from skirmish.cli.openings import near_by
 from skirmish.cli.output import draw, put
 from skirmish.cli.player import Player
 from skirmish.cli.word_table import all_help, help_on
@@ -123,6 +124,8 @@ class Asides:
             self._lines(roll_call(ruleset, view, unit, of_friends=True))
         else:
             self._lines(look(ruleset, view, unit))
+        if unit is not None and unit.side == at.session.asked:
+            self._lines(near_by(view, unit))
 
     def _enemies(self, _rest: str) -> None:
         at = self._player

@@ -11,7 +11,7 @@ from skirmish.grid.terrain import is_in
 from skirmish.model.squads import name_of, people, side_of, squad_of, squads
 from skirmish.rules.limits import counted, latest_round
 from skirmish.rules.objectives import lead, of_side
-from skirmish.rules.verbs.doors import said_of_lock
+from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import goal, home, limit, place_of
@@ -100,9 +100,8 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     seen = "in sight" if view.sight.sees(unit.cell, cell) else "out of sight"
     light = terrain.light(cell)
     words = [
-        terrain.tile(cell).name,
+        said_of_door(view, cell) or terrain.tile(cell).name,
         *([stairs] if (stairs := said_of_stairs(terrain, cell)) else []),
-        *([lock] if (lock := said_of_lock(view, cell)) else []),
         *(["burning"] if cell in view.ground.fires else []),
         *([light] if light != "lit" else []),
         seen,

@@ -103,7 +103,7 @@ def compared(
         for first, second in ((own, other), (other, own)):
             found = versus(ruleset, there, first.id, second.id)
             said = ", ".join(_attack(ruleset, view, one) for one in found.attacks)
-            why = f"none: {found.why_not}".removesuffix(".")
+            why = f"nothing; {found.why_not}".removesuffix(".")
             yield f"{first.name} on {second.name}: {said or why}."
 
 

@@ -56,7 +56,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
         )
         said += [f"Out: {told(odds.bounds.down, percent(odds.down))}."] if odds.down else []
         yield " ".join(said)
-        yield "; ".join(f"{word} {aloud(chance)}" for word, chance in odds.endings) + "."
+        ends = "; ".join(f"{word} {aloud(chance)}" for word, chance in odds.endings[odds.is_first :])
+        yield f"That is: {odds.endings[0][0]}. Otherwise: {ends}." if odds.is_first else f"{ends}."
         if counted_on := assumed(ruleset, view, odds):
             yield as_sentence(counted_on)
         yield from (row_line(row) for row in odds.rows)
@@ -98,7 +99,9 @@ def notice_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option], cell: 
     if unit is None:
         return
     known = noticed(ruleset, view, unit, options)
-    if cell == unit.cell:
+    if not known:
+        yield f"{unit.name} cannot walk now."
+    elif cell == unit.cell:
         safe = [one for one in known if not known[one].chance]
         ends = "; ".join(
             f"{one}, {away(ruleset, view, cell, one)}" for one in farthest(view.terrain, cell, safe)
@@ -114,7 +117,8 @@ def notice_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option], cell: 
             f"{foe_name(view, foe)} {percent(chance)}" for foe, chance in known[cell].by.items()
         )
         by = f": {names}" if names else ""
-        yield f"{unit.name} would be noticed going there with {percent(known[cell].chance)}{by}."
+        chance = told("at least" if view.is_partial else "", percent(known[cell].chance))
+        yield f"{unit.name} would be noticed going there with {chance}{by}."
 
 
 def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iterator[str]:

@@ -12,10 +12,11 @@ from skirmish.chronicle import Line, tell_all
 from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.commands import read, why_not
-from skirmish.cli.describe import who_plays
+from skirmish.cli.describe import standing, who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
 from skirmish.cli.offers import Offer, offers
+from skirmish.cli.openings import Walked
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.questions import asked_again, question
 from skirmish.cli.reference import Reference
@@ -87,6 +88,8 @@ class Plain:
         """Whether less is said."""
         self._folder = folder
         self._sending = Sending(self)
+        self._walked = Walked()
+        self._standing = ""
         self._hints = Hints(self, learning or Learning(say))
         self._seating = Seating(self)
         self._words = self._typed()
@@ -260,10 +263,23 @@ class Plain:
             return
         self._asked = view.prompts, len(steps)
         is_same, speaker = view.prompts == asked, self.prompt.unit
-        again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse) if is_same else ""
+        if is_new := self._turn_began():
+            put(self._standing)
+        again = ""
+        if is_same and not is_new:
+            again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse)
+        if self.prompt.ask in {"act", "declare"}:
+            for said in self._walked.news(view, speaker):
+                put(said)
         put(again or self._question())
         if not again:
             self._hints.asked()
+
+    def _turn_began(self) -> bool:
+        """Tell whether a turn has begun of which the log says nothing: before the fight no round is told."""
+        clock, before = self.view.clock, self._standing
+        self._standing = next(standing(self.view), "") if clock and clock.is_unnoticed else ""
+        return bool(self._standing) and self._standing != before
 
     def _question(self) -> str:
         return question(self.session.ruleset, self.view, self.session.squad, is_terse=self.is_terse)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.cli.naming import name_and_id
 from skirmish.model.squads import name_of
 from skirmish.texts.replies import announced, heading, means
-from skirmish.typed import capital
+from skirmish.typed import as_sentence, capital
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -33,7 +33,7 @@ def question(ruleset: Ruleset, view: Battle, squad: str, *, is_terse: bool) -> s
     against = f" against {about.name}" if about is not None else ""
     blow = capital(_blow(ruleset, view, prompt))
     if is_terse:
-        return capital(f"{who}{against}{f'. {blow}' if blow else ''}?")
+        return f"{capital(who)}? {as_sentence(blow)}" if blow else capital(f"{who}{against}?")
     topic = ruleset.prose.topics.get(prompt.topic, QUESTIONS[prompt.ask])
     said = ". ".join(filter(None, (f"{name_of(view.scene, squad)}, {who}{against}", blow, topic)))
     return f"{said} Type options, look or help."

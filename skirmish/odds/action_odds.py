@@ -67,6 +67,9 @@ class ActionOdds:
     word: str = ""
     """What it is called that a walk comes off: `gets away`; empty for all else, of which the verb says it."""
 
+    is_first: bool = False
+    """Whether the first of several results is all of its coming off, while nobody is hurt."""
+
     @property
     def told(self) -> str:
         """The chance that it works, for people: `at most 26 %`, `42 %, with points up to 83 %`."""
@@ -143,6 +146,7 @@ class OddsCache:
         endings = EndingWords(self.ruleset, verb.id).endings(ends, works)
         among = [_among(ending.ways, works) for ending in endings]
         chance, up_to = ends.chance(works), most.chance(works) if most else None
+        lift = Lift(chance, up_to) if up_to is not None and up_to != chance else None
         return ActionOdds(
             chance,
             ends.mean(lambda end: end.damage),
@@ -152,10 +156,11 @@ class OddsCache:
             check.rows if check else (),
             _bounds(ends, works, among),
             tuple(one.term for one in endings),
-            Lift(chance, up_to) if up_to is not None and up_to != chance else None,
+            lift,
             has_aim(self.ruleset, verb),
             (*answers,),
             endings[0].said if verb.aim == "cell" and chance and endings else "",
+            bool(chance) and not lift and len(among) > 1 and _is_all(ends, works, among[0]),
         )
 
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
@@ -180,6 +185,11 @@ def _bound_of_nothing(ends: Odds[Exchange], chance: Fraction) -> Bound:
 
 def _among(ways: frozenset[Way], works: ComesOff) -> ComesOff:
     return lambda end: (end.name, works(end)) in ways
+
+
+def _is_all(ends: Odds[Exchange], works: ComesOff, is_first: ComesOff) -> bool:
+    """Tell whether the first result is all that comes off, while nobody is hurt or put out either way."""
+    return all(works(end) == is_first(end) and not (end.damage or end.is_out) for end in ends)
 
 
 def heals(damage: Fraction) -> str:

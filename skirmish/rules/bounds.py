@@ -7,7 +7,7 @@ that they break off, such as a walk that comes upon somebody, is another action,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -126,6 +126,16 @@ IN_DOUBT: Final = ("less than 1 %", "more than 99 %")
 """What a sentence says of a chance that is nearly 0, and of one that is nearly certain."""
 
 
+_VAGUE: Final = (*IN_DOUBT, "<1 %", ">99 %")
+"""Figures that say themselves how far they go."""
+_UNBOUNDED: Final[Mapping[Bound, tuple[str, ...]]] = {
+    "at most": ("100 %", IN_DOUBT[1], ">99 %"),
+    "at least": ("0 %", IN_DOUBT[0], "<1 %"),
+    "about": _VAGUE,
+}
+"""By bound: figures that it does not bound."""
+
+
 def percent(chance: Fraction, least: str = "<1 %", most: str = ">99 %") -> str:
     """Write a chance for people: whole per cent, halves up, and never 0 or 100 for what is in doubt.
 
@@ -141,7 +151,8 @@ def told(bound: Bound, figure: str) -> str:
     """Write a figure with its bound, for people: `at most 26 %`.
 
     A bound that bounds nothing, such as at most 100 %, says only that enemies out of sight could change it.
+    So does one of a chance that is nearly 0 or nearly certain: `at least less than 1 %` says nothing else.
     """
-    if (bound, figure) in (("at most", "100 %"), ("at least", "0 %")):
+    if figure in _UNBOUNDED.get(bound, ()):
         return f"{figure} as far as known"
-    return f"{bound} {figure}" if bound else figure
+    return f"{bound} {figure}" if bound and figure not in _VAGUE else figure

@@ -72,6 +72,8 @@ class Band:
     """The last distance that belongs to it, in the ruleset's length; None: everything beyond."""
     note: str = ""
     """What it means, in a few words."""
+    is_of_arms: bool = False
+    """Whether it is how far one kind of weapon goes well, and so tells nothing of a blow with another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,15 @@ if TYPE_CHECKING:
 
 
 def way(verb: Verb, args: Args, view: Battle, unit_id: str) -> str:
-    """Say how the unit does it, in words: `bow, add 2, wind`; the items come first."""
+    """Say how the unit does it, in words: `bow, add 2, wind`, or of whom; the items come first."""
     tools, rest = [], []
     for name, value in args:
         item = view.item_called(view.units[unit_id], value)
         if item:
             tools.append(item)
+        elif (other := view.units.get(value)) is not None:
+            whom = "itself" if other.id == unit_id else other.name
+            rest.append(whom if name == "of" else f"{name} {whom}")
         elif value == "yes":
             rest.append(name)
         else:

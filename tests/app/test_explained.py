@@ -28,11 +28,12 @@ from skirmish.rules.stunts import RULESET as STUNTS
 from tests.app.table import table, until
 from tests.app.test_fewer_keys import depot
 from tests.rules.fudge.ring import man
-from tests.rules.pools.fighters import IDLE, SKILLED, drained
+from tests.rules.fudge.test_hiding import thicket
+from tests.rules.pools.fighters import IDLE, SKILLED, armed, drained
 from tests.rules.pools.fighters import duel as duel_of_pools
 from tests.rules.stunts.ring import duel
 from tests.rules.stunts.ring import man as stunt_man
-from tests.scenario import Game, put, start
+from tests.scenario import Game, put, start, weighed
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
@@ -132,6 +133,23 @@ def test_on_one_line_no_colon_stands_before_nothing() -> None:
     assert " search: " in plain(brief_row(one, 200))
     short = plain(brief_row(one, 20))
     assert short.split()[0] == "search"
+
+
+def test_the_chance_of_hiding_is_told_once_with_its_words() -> None:
+    one = chosen(thicket(), "hide")
+    figure = "at most 42 %"
+    assert f": nobody notices {figure}" in plain(brief_row(one, 200))
+    card = [plain(row).strip() for row in odds_rows(one, 60)]
+    assert f"nobody notices {figure}" in card
+    assert " ".join(card).count(figure) == plain(brief_row(one, 200)).count(figure) == 1
+
+
+def test_a_mace_is_at_no_throw_range_and_what_limits_energy_is_told() -> None:
+    game = duel_of_pools(armed("mace"), SKILLED)
+    heading = plain(odds_rows(chosen(game, "strike", ruleset=POOLS), 80)[0]).strip()
+    assert heading.endswith(", 5 ft")
+    rows = weighed(game, "a1 strike B1 with=mace add=2").rows
+    assert [row.reason for row in rows if row.rule == "FP-28"] == ["energy added, no more than Strength 3"]
 
 
 def test_the_rule_is_told_in_our_words() -> None:

@@ -135,8 +135,10 @@ def test_a_title_and_its_chance_never_run_together(name: str, chance: str, damag
     assert len(row) == WIDE - 1
 
 
-def test_on_one_line_a_verb_is_named_once() -> None:
-    assert written(selection(), WIDE) == ["1 shoot: bow 2 gun 3 move 4 end turn"]
+def test_on_one_line_each_way_of_a_verb_can_be_read_by_itself() -> None:
+    """A bare `2 gun` behind another shot looked as if one could gun."""
+    assert written(selection(), 50) == ["1 shoot: bow 2 shoot: gun 3 move 4 end turn"]
+    assert written(selection(), 45) == ["1 shoot: bow 2 or gun 3 move 4 end turn"], "where there is less room"
 
 
 def test_on_each_line_a_verb_is_named_once() -> None:
@@ -175,7 +177,7 @@ def test_on_one_line_each_verb_says_what_it_costs_of_the_turn() -> None:
     assert lined(160)[0].endswith(wide)
     brief = "5 move (half) 6 move twice (all) 7 draw (half) 8 drop (free) 9 end turn"
     assert lined(125)[0].endswith(brief)
-    assert lined(130, "move")[0].endswith(brief.replace("move (half)", "move (half the turn)"))
+    assert lined(133, "move")[0].endswith(brief.replace("move (half)", "move (half the turn)"))
 
 
 def test_where_one_line_is_too_short_the_first_verbs_stand_behind_the_unit_and_none_is_cut() -> None:

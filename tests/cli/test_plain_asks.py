@@ -69,7 +69,7 @@ def test_compare_tells_both_ways_from_here_and_from_there(folder: Path) -> None:
     said = play(folder, "use a1", "compare Cyn 7,2", "move 7,2", "odds strike b1 with=a1.knife").lines
     assert "Here: 2 m, no cover." in said
     assert "At 7,2: 1 m, no cover." in said
-    assert any(line.startswith("Ada on Cyn: none: ") for line in said), "a knife reaches one metre"
+    assert any(line.startswith("Ada on Cyn: nothing; ") for line in said), "a knife reaches one metre"
     assert any(re.match(r"Cyn on Ada: shoot with rifle \d+ % for", line) for line in said)
     there = said[said.index("At 7,2: 1 m, no cover.") + 1]
     odds = next(line for line in said if line.startswith("It comes off: "))

@@ -82,6 +82,11 @@ def test_a_refusal_and_a_word_that_only_tells_put_no_question(tmp_path: Path) ->
     assert sum("Corvin (a1)" in line and "?" in line for line in said.lines) == 1
 
 
+def test_in_few_words_the_question_comes_first_and_then_the_blow(tmp_path: Path) -> None:
+    said = ford(tmp_path, "pools", "terse", "").lines
+    assert said[-2] == "Corvin (a1)? Marrow shoots at Corvin: rifle, add 4, from 85 ft."
+
+
 def test_where_points_may_be_spent_it_is_told_on_which_roll_and_how_many_are_left(tmp_path: Path) -> None:
     said = ford(tmp_path, "forge", "dodge", "options")
     asks = next(line for line in said.lines if "Spend points" in line)

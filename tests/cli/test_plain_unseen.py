@@ -83,3 +83,35 @@ def test_while_unnoticed_the_list_says_how_likely_a_walk_is_to_be_noticed(tmp_pa
     odds = skirmish(*args, typed=f"odds {number}\n").out
     assert f"somebody notices {chance}" in odds
     assert "Damage" not in odds
+    cell = re.search(r"\d+,\d+", risky[0])
+    assert cell
+    said = skirmish(*args, typed=f"threats {cell[0]}\n").out
+    assert f"would be noticed going there with {chance}: " in said, "a bound here as in the list"
+
+
+def test_the_figure_of_a_walk_that_nobody_is_to_notice_is_said_once(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "raid", "--rules", "forge", "--seed", "5")
+    listed = skirmish(*args, typed="stride 7,17\nend\nuse a1\noptions\n").lines
+    number = next(line for line in listed if ": noticed at least " in line).partition(":")[0]
+    said = skirmish(*args, typed=f"stride 7,17\nend\nuse a1\nodds {number}\n").lines
+    first = next(place for place, line in enumerate(said) if line.startswith("It comes off: "))
+    chance = said[first].removeprefix("It comes off: ").removesuffix(".")
+    assert chance.startswith("at most ")
+    assert said[first + 1].startswith("That is: nobody notices. Otherwise: somebody notices at least ")
+    assert sum(line.count(chance) for line in said) == 1
+
+
+def test_who_has_moved_is_told_to_walk_nowhere(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "raid", "--rules", "forge", "--seed", "5")
+    said = skirmish(*args, typed="stride 7,17\nthreats\n").lines
+    assert "Wren cannot walk now." in said
+    assert not any(line.startswith("Wren may be noticed in 0 of 0") for line in said)
+
+
+def test_while_unnoticed_each_new_turn_is_told(tmp_path: Path) -> None:
+    """Rounds are lines of the log; before the fight there are none, and all of the side are asked at once."""
+    args = ("--data-dir", tmp_path, "play", "--plain", "raid", "--rules", "fudge", "--seed", "5")
+    said = skirmish(*args, typed="stride 4,10\nend-all\n").lines
+    turns = [line for line in said if line.startswith("Infiltration, turn ")]
+    assert turns == [f"Infiltration, turn {turn} of 40 · nobody has noticed." for turn in (1, 2)]
+    assert said.count("Wren (a1). What now?") == 1, "after its walk; a new turn is asked about in full"

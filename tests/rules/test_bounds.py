@@ -113,6 +113,11 @@ def test_a_bound_that_bounds_nothing_is_not_told_as_one() -> None:
     assert told("at most", "100 %") == "100 % as far as known"
     assert told("at least", "0 %") == "0 % as far as known"
     assert told("at most", "99 %") == "at most 99 %"
+    for low, high in (("less than 1 %", "more than 99 %"), ("<1 %", ">99 %")):
+        assert told("at least", low) == f"{low} as far as known", "at least less than 1 % is no sentence"
+        assert told("at most", low) == low
+        assert told("at most", high) == f"{high} as far as known"
+        assert told("at least", high) == high
     assert told("at least", "100 %") == "at least 100 %", "a figure above it: a mean may be told so, too"
 
 

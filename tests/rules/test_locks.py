@@ -12,7 +12,6 @@ from skirmish.ai.think import think
 from skirmish.app.picture import Picture
 from skirmish.app.rows.verbs import titles
 from skirmish.app.selection import Selection
-from skirmish.chronicle import tell_all
 from skirmish.cli.chart import chart
 from skirmish.cli.offers import offers, words
 from skirmish.grid import Cell
@@ -46,13 +45,6 @@ def hut(system: str, *, number: int = 8, drawing: str = HUT, **fields: Any) -> G
     drawn = battle(ruleset, drawing, **fields)
     lock = {DOOR: Lock("iron key", number)}
     return Game(ruleset, drawn.with_ground(changed(drawn.ground, locks=lock))).until("a1")
-
-
-def log(game: Game, side: str) -> str:
-    """What the side reads of the last step."""
-    step = game.steps[-1]
-    lines = tell_all(game.ruleset, step.seen_by(side), step.before.seen_by(side))
-    return " ".join(line.text for line in lines)
 
 
 def settle(game: Game, gone_by: Callable[[Game], bool]) -> Game:
@@ -190,7 +182,7 @@ def test_a_door_that_gives_way_stands_open_and_one_that_holds_stays_locked(syste
     game.do(f"a2 force 3,1{more}", dice=short)
     assert not is_open(game)
     assert list(game.battle.ground.locks) == [DOOR]
-    assert "throws itself against the door, and it holds" in log(game, "red")
+    assert "throws itself against the door, and it holds" in game.told("red")
     game = hut(system, units={"a": numbers}, drawing=TWO).until("a2")
     game.do(f"a2 force 3,1{more}", dice=enough)
     assert is_open(game)
@@ -208,7 +200,7 @@ TWO = """
 def test_under_ranks_forcing_is_declared_and_done_at_its_rank() -> None:
     game = hut("ranks", units={"a": Ranks(strength=20)})  # 100 in a hundred.
     game.do("a1 force 3,1")
-    assert "means to force the door" in log(game, "red")
+    assert "means to force the door" in game.told("red")
     assert is_open(settle(game, is_open))
 
 
@@ -272,7 +264,7 @@ def test_what_is_locked_out_of_sight_is_found_locked_by_who_comes() -> None:
     game.do("a1 run 7,1")
     (stopped,) = game.events(MoveStopped)
     assert stopped.reason == "locked"
-    assert "A1 stops: the door is locked." in log(game, "red")
+    assert "A1 stops: the door is locked." in game.told("red")
     assert list(game.view("red").ground.locks) == [Cell(7, 1)]
 
 
@@ -297,10 +289,10 @@ def test_a_trigger_locks_a_door_and_unlocks_it_again() -> None:
     settle(game, lambda now: now.battle.clock is not None and now.battle.clock.round == 2)
     assert game.events(DoorMoved) == [DoorMoved(Cell(4, 0), is_open=False)]
     assert game.events(DoorLocked) == [DoorLocked(Cell(4, 0), Lock("iron key", 9))]
-    assert "The door at 4,0 is locked." in log(game, "red")
+    assert "The door at 4,0 is locked." in game.told("red")
     settle(game, lambda now: now.battle.clock is not None and now.battle.clock.round == 3)
     assert game.battle.ground.locks == {}
-    assert "The door at 4,0 is no longer locked." in log(game, "blue")
+    assert "The door at 4,0 is no longer locked." in game.told("blue")
 
 
 def test_an_open_door_in_which_somebody_stands_is_not_locked() -> None:

@@ -52,8 +52,9 @@ def heading(selection: Selection, action: Action, *, is_short: bool = False) -> 
     if other is None:
         return f"{said}, {_walk(selection, unit, where) or far}"
     band = selection.ruleset.band(unit.cell, where)
-    # A band that is named by its figure, as `to 10 yd`, tells nothing beside the distance.
-    is_named = band is not None and not band.name.startswith("to ") and not is_short
+    # A band that is named by its figure, as `to 10 yd`, tells nothing beside the distance; nor does how far
+    # another weapon goes: a mace is not at throw range.
+    is_named = band is not None and not (band.name.startswith("to ") or band.is_of_arms or is_short)
     return f"{said}, {far}, {band.name} range" if band and is_named else f"{said}, {far}"
 
 
@@ -108,8 +109,9 @@ def _then(selection: Selection, columns: int) -> Iterator[Row]:
 
 
 def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
-    """List every way in which the action may end, with its chance."""
-    for (word, chance), term in zip(odds.endings, odds.terms, strict=True):
+    """List every way in which the action may end, with its chance, but for one that was told at first."""
+    found = zip(odds.endings, odds.terms, strict=True)
+    for (word, chance), term in [*found][odds.is_first :]:
         right = (Span(f" {chance} ", "good"),)
         room = columns - width(right)
         said = (Span(f"   {word}", "good"), Span(f" ({term})" if term else "", "dim"))
@@ -125,12 +127,13 @@ def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
 def _reckoned(selection: Selection, odds: ActionOdds, columns: int) -> Iterator[Row]:
     """Yield the chance first, then what it counts on, then one row per modifier: reason, amount, rule."""
     if odds.has_chance and len(odds.results) > 1:
-        chance: Row = (Span(f"   {odds.told}", "strong"),)
+        said = _first(odds)
+        chance: Row = (Span(f"   {said}", "strong"),)
         harm: Row = (Span(_harm(odds)),)
         if width(chance) + width(harm) <= columns:
             yield (*chance, *harm)
         else:
-            yield from ((Span(f"   {line}", "strong"),) for line in wrap(odds.told, columns - 3))
+            yield from ((Span(f"   {line}", "strong"),) for line in wrap(said, columns - 3))
             yield (Span(f" {_harm(odds)}"),)
     if odds.cost:
         yield (Span(f"   mean loss to yourself {told(odds.bounds.cost, points(odds.cost))}", "bad"),)
@@ -146,6 +149,11 @@ def _reckoned(selection: Selection, odds: ActionOdds, columns: int) -> Iterator[
         hit = f"rule('{modifier.rule}')" if modifier.rule else ""
         yield hitting(apart((Span(f" {lead}{first}"),), right, columns), hit)
         yield from (hitting((Span(f"     {line}"),), hit) for line in rest)
+
+
+def _first(odds: ActionOdds) -> str:
+    """Write the chance that it comes off, as the ending that it is, if it is just one: `hides 42 %`."""
+    return f"{odds.endings[0][0]} {odds.told}" if odds.is_first else odds.told
 
 
 def _harm(odds: ActionOdds) -> str:
@@ -253,11 +261,11 @@ def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[R
         hint = option_hint(selection)
         return tuple(head), [(Span("  "), *marked(hint, selection.ruleset.keywords, "dim"))] if hint else []
     if odds.has_chance:
-        head.append(Span(f": {odds.told} ", "good"))
+        head.append(Span(f": {_first(odds)} ", "good"))
     if _harm(odds):
         head.append(Span(f"{_harm(odds)} "))
     first, role = ("", "dim") if odds.has_chance else (":", "good")
-    ends = [f"{word} {chance}" for word, chance in odds.endings]
+    ends = [f"{word} {chance}" for word, chance in odds.endings[odds.is_first :]]
     ends += filter(None, [assumed(selection.ruleset, selection.view, odds)])
     return tuple(head), [
         (Span(f"{',' if place else first} {said}", role),) for place, said in enumerate(ends)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 from skirmish.app.lines import Row, Span, width
@@ -44,8 +44,9 @@ class _Said(NamedTuple):
 def short_rows(selection: Selection, columns: int, unit: Row = ()) -> list[Row]:
     """Write the list below that row of the unit: keys, titles, and chances or else what each costs.
 
-    If one line is too short for all options, the first of them stand behind the unit; if both are, costs are
-    a few signs, and at last the options that do not fit are counted. None is ever cut. Without a row of the
+    If one line is too short for all options, the first of them stand behind the unit; if both are, another
+    way of a verb is only `or punch` behind `takedown: knife`, then costs are a few signs, and at last the
+    options that do not fit are counted. None is ever cut. Without a row of the
     unit there is one line only. Before the first option stands the direction to look, if one was chosen.
     """
     lead = (*unit, *(turn_row(selection)[:2] if selection.gaze else ()))
@@ -77,8 +78,8 @@ def _laid(
     rooms = [columns - width(lead) - APART * bool(lead), *([columns] if is_two else [])]
     full, brief = [one.price for one in said], [one.brief for one in said]
     chosen = [full[at] if at == picked else price for at, price in enumerate(brief)]
-    for prices in (full, chosen, brief):
-        options = _options(said, prices)
+    for prices, is_full in product((full, chosen, brief), (True, False)):
+        options = _options(said, prices, is_full=is_full)
         for taken in ([0, columns] if is_two else rooms, rooms):
             lines = _filled(options, taken)
             if sum(map(len, lines)) == len(options):
@@ -123,13 +124,13 @@ def _more(card: str, count: int) -> Row:
     return (Span(f" {card}", "key", "popup('card')"), Span(f" {count} more", "dim", "popup('card')"))
 
 
-def _options(said: Sequence[_Said], prices: Sequence[str]) -> list[_Option]:
-    """Write every option with that price: without a verb that the one before has named, and in full."""
+def _options(said: Sequence[_Said], prices: Sequence[str], *, is_full: bool) -> list[_Option]:
+    """Write every option with that price: behind another way of its verb, and in full; alike if `is_full`."""
     rows: list[_Option] = []
     for index, (one, price) in enumerate(zip(said, prices, strict=True)):
         told = (
             f"{name} {one.chance}".rstrip() + (f" ({price})" if price else "")
-            for name in (one.way, one.title)
+            for name in (one.title if is_full else one.way, one.title)
         )
         behind, whole = (_spans(one, index, text) for text in told)
         rows.append((behind, whole))
@@ -137,11 +138,11 @@ def _options(said: Sequence[_Said], prices: Sequence[str]) -> list[_Option]:
 
 
 def _named_once(names: Sequence[str]) -> list[str]:
-    """Leave the verb out where the option before it has the same."""
+    """Write `or` for the verb where the option before it has the same: `takedown: knife`, `or punch`."""
     found, before = [], ""
     for name in names:
         verb, _, how = name.partition(": ")
-        found.append(how if how and verb == before else name)
+        found.append(f"or {how}" if how and verb == before else name)
         before = verb
     return found
 

@@ -76,7 +76,8 @@ def total(rows: Rows, party: Role = "actor") -> int:
 def effort_rows(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
     """Build the rows of steps A and G: energy added, skill, second wind (FP-28, FP-29, G7, G28)."""
     more = max(0, added(action))
-    rows = [kept_row(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
+    most = f"no more than {title(attribute)} {sheet(unit).rating(attribute)}"
+    rows = [kept_row(more, f"energy added, {most}", "FP-28")] if more else []
     rows += skill_rows(battle, skill, knows(sheet(unit), skill), more)
     if is_winded(action):
         rows.append(kept_row(1, "second wind", "G28"))

@@ -45,12 +45,12 @@ CHOICES: Final = (
 """Options that a scenario may set."""
 
 BANDS: Final = (
-    Band("t", "throw", Fraction(20), "first range band of what is thrown"),
-    Band("p", "pistol", Fraction(30)),
-    Band("b", "bow", Fraction(50)),
-    Band("x", "crossbow", Fraction(60)),
-    Band("r", "rifle", Fraction(100)),
-    Band("f", "far", None, "a die of defence for each band past the first"),
+    Band("t", "throw", Fraction(20), "first range band of what is thrown", is_of_arms=True),
+    Band("p", "pistol", Fraction(30), is_of_arms=True),
+    Band("b", "bow", Fraction(50), is_of_arms=True),
+    Band("x", "crossbow", Fraction(60), is_of_arms=True),
+    Band("r", "rifle", Fraction(100), is_of_arms=True),
+    Band("f", "far", None, "a die of defence for each band past the first", is_of_arms=True),
 )
 """How far the first range band of each kind of weapon goes (G20); a cell is 5 ft."""
 

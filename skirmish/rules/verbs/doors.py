@@ -132,6 +132,15 @@ def said_of_lock(view: Battle, cell: Cell) -> str:
     return "" if lock is None else f"locked ({lock.key})" if lock.key else "locked (no key)"
 
 
+def said_of_door(view: Battle, cell: Cell) -> str:
+    """Say that a door is in the cell, and how it stands: `door, closed`; empty where none is known."""
+    terrain = view.terrain
+    if not is_in(terrain.doors & terrain.explored, terrain.bit(cell)):
+        return ""
+    is_open = is_in(view.ground.open_doors, terrain.bit(cell))
+    return f"{terrain.tile(cell).name}, {'open' if is_open else said_of_lock(view, cell) or 'closed'}"
+
+
 def out_of_hand(view: Battle, action: Action) -> Refusal | None:
     """Say why the door there cannot be handled: it is none, too far, or locked; None for another reason."""
     cell = action.target

@@ -33,6 +33,12 @@ def test_a_blow_is_melee_against_block_and_costs_damage_less_soak() -> None:
     assert game.unit("B1").hp == 10 - (2 + 2 - 1)
 
 
+def test_a_blow_that_the_armour_stops_is_told_to_do_no_harm() -> None:
+    game = duel(man("knife", melee=3), man(worn="plate", block=2))
+    game.do("a1 strike B1 with=a1.knife", dice=["0000", "0000"])  # 2 and 1 for the knife, less 4
+    assert game.told("red") == "A1 strikes B1 with the knife. B1 takes no harm."
+
+
 @proves("FG-07")
 @pytest.mark.parametrize(
     ("hands", "arm", "damage"),

@@ -274,3 +274,11 @@ def test_a_superb_dodge_wears_nothing() -> None:
     game.do("B1 dodge", dice=[1])
     assert rolled(game) == [("B1", "dodge", "special")]
     assert not game.events(ItemChanged)
+
+
+def test_a_blow_that_the_armour_stops_is_told_to_do_no_harm() -> None:
+    game = duel(man("dagger", dagger=60, dexterity=15), man(worn="riot_gear"))
+    game.do("a1 strike B1 with=a1.dagger")
+    game.do("B1 wait", dice=[40])
+    game.do("B1 endure", dice=[1])
+    assert game.told("red") == "A1 hits B1. B1 takes no harm. Round 2."

@@ -8,9 +8,11 @@ from fractions import Fraction
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.healing import rested
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
 from skirmish.rules.stunts.wounds import FALLEN, HEALED
+from skirmish.texts.ways import way
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import fight, man, rolled, states
 from tests.scenario import Game, chances, put, weighed
@@ -180,3 +182,12 @@ def test_nobody_is_brought_round_where_there_is_no_room_to_get_up() -> None:
 def test_a_day_of_rest_is_four_life(life: int, days: int, now: int) -> None:
     unit = fight("#a......B#").unit("a1")
     assert rested(replace(unit, hp=life), days) == now
+
+
+def test_whom_it_is_about_is_told_by_name_and_not_by_a_code() -> None:
+    game = fight("#ab......B#", {"a": man(heal=60, fields={"hp": 5}), "b": man("sword")}, fog=False)
+    game = put(game, {"b1": {"hp": -2, "out": "down", "tallies": {FALLEN: 1}, "name": "Bo"}})
+    view = game.view("red")
+    verb = RULESET.verbs["heal"]
+    said = [way(verb, args, view, "a1") for args in verb.variants(view, view.units["a1"])]
+    assert sorted(said) == ["Bo", "itself"]
