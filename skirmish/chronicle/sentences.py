@@ -247,11 +247,8 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
     said = fill(template_of(ruleset, event, plain), values)
-    return (
-        f"{said}. {capital(fill(harmless, values))}"
-        if (harmless := _harmless(ruleset, event, known))
-        else said
-    )
+    harmless = _harmless(ruleset, event, known)
+    return f"{said}. {capital(fill(harmless, values))}" if harmless else said
 
 
 def _harmless(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
