@@ -104,9 +104,7 @@ def test_beside_the_arcs_of_sentries_the_reach_of_a_chosen_walk_is_shown(verb: s
     drawn = overlay("threats", selection)
     assert selection.option is not None
     cells = {cell for cell in selection.option.targets if isinstance(cell, Cell)}
-    assert {cell for cell, sign in drawn.labels.items() if sign.isdecimal()} == cells, (
-        "0: nobody would notice"
-    )
+    assert {cell for cell, sign in drawn.labels.items() if sign.isdecimal()} == cells, "0: nobody notices"
     terrain = selection.view.terrain
     assert drawn.washes["tint"] == terrain.mask(cells) & ~drawn.washes["danger"]
     assert drawn.title.endswith(f"where you can {verb}: how likely, in tenths")
