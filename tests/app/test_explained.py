@@ -219,7 +219,6 @@ async def test_without_odds_the_key_says_so() -> None:
         ("Y", "Y", "Y does nothing here."),
         ("9", "9", "There is no row 9 to choose."),
         ("asterisk", "*", "* (always the least loss) works only on a card that asks."),
-        ("A", "A", "A (give the next answer always) works only on a card that asks."),
         ("f5", "", "f5 does nothing here. ? lists the keys that work now."),
     ],
 )
