@@ -61,7 +61,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("accept", ("enter", "space"), "enter", "close the briefing", BRIEFED, "briefing", 1),
     Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", CARD, footer=2),
-    Key("always", ("A",), "A", "always this: then the answer", CARD, "standing", 3),
+    Key("always", ("A",), "A", "give the next answer always", CARD, "standing", 3),
     Key("best", ("asterisk",), "*", "always the least loss", CARD, "standing", 4, "order('best')"),
     Key("never", ("minus",), "-", "never (let it pass)", CARD, "standing", 5, "order('never')"),
     Key("earlier", ("comma",), ",", "the action above", TURN, action="choose_row(-1)"),

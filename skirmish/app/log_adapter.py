@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.app.rows.log import LogEntry
 from skirmish.chronicle import tell_all
+from skirmish.texts.report import GRAVE
 
 if TYPE_CHECKING:
     from skirmish.app.playback import Tell
@@ -23,6 +24,8 @@ _ROLES: Final[Mapping[Tone, str]] = {
     "time": "dim",
     "end": "strong",
 }
+GRAVE_ROLES: Final = tuple(_ROLES[tone] for tone in GRAVE)
+"""How lines are drawn that tell what turns a battle, the weightiest first."""
 
 
 def teller(ruleset: Ruleset) -> Tell:

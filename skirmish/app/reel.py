@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from skirmish.app.log_adapter import GRAVE_ROLES
 from skirmish.app.playback import Frame, Tell, frames
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 NOBODY: Final = ""
 """The eyes of nobody: everything is seen."""
+TURNING: Final = "a turning point"
+"""The mark of a step that turned the battle."""
 TOGETHER: Final = "*"
 """The eyes of all sides: the ground that any of them knows, and every unit."""
 
@@ -178,6 +181,18 @@ class Reel:
         """Go to the end of the step at that place; to the nearest one if there is none."""
         self.at = min(max(0, place), len(self.steps) - 1)
         self.stop_at = max(0, len(self.stops(self.at)) - 1)
+
+    def go_to(self, place: int, mark: str) -> None:
+        """Go to the marked step: where it turned the battle, or to its end.
+
+        A step may be a whole round: it turns the battle where the gravest thing of it is first told, and what
+        comes after that may be far away.
+        """
+        self.jump(place)
+        tones = [{entry.tone for entry in stop.entries} for stop in self.stops(self.at)]
+        grave = (at for role in GRAVE_ROLES for at, told in enumerate(tones) if role in told)
+        if mark == TURNING:
+            self.stop_at = next(grave, self.stop_at)
 
     def rewind(self) -> None:
         """Go to the first stop that there is."""

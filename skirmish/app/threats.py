@@ -76,11 +76,10 @@ def notices(selection: Selection) -> dict[Cell, Notice]:
     unit, prompt, view = selection.unit, selection.prompt, selection.view
     if unit is None or prompt is None or not can_be_noticed(selection):
         return {}
-    picked = [selection.options[selection.picked]] if selection.picked is not None else []
-    is_walk = bool(picked) and picked[0].verb.is_walk
-    options = tuple(picked) if is_walk else selection.options
+    walk = _picked_walk(selection)
+    options = (walk,) if walk else selection.options
     work = partial(noticed, selection.ruleset, view, unit, options)
-    question = "noticed", prompt, selection.picked if is_walk else None
+    question = "noticed", prompt, selection.picked if walk else None
     return selection.survey.find(view, question, work) or {}
 
 
@@ -93,12 +92,23 @@ def _sneaking(selection: Selection) -> Overlay:
     view = selection.view
     home = view.viewer or view.scene.sides[0].id
     masks = [noticed_by(selection.ruleset, view, foe) for foe in view.foes(home)]
-    chances = notices(selection)
+    chances, walk = notices(selection), _picked_walk(selection)
     watched = reduce(or_, masks, 0)
     labels = dict.fromkeys(view.terrain.cells(watched), MENACE)
-    labels |= {cell: tenths(notice) for cell, notice in chances.items() if notice.chance}
-    figures = "; figures: how likely, in tenths" if any(notice.chance for notice in chances.values()) else ""
-    return Overlay(f"where sentries could notice you ({MENACE}){figures}", {"danger": watched}, labels)
+    labels |= {cell: tenths(notice) for cell, notice in chances.items() if notice.chance or walk}
+    reach = view.terrain.mask(chances) if walk else 0
+    title = f"where sentries could notice you ({MENACE})"
+    if walk:
+        title += f"; where you can {walk.verb.title}: " + ("how likely, in tenths" if chances else RECKONING)
+    elif any(notice.chance for notice in chances.values()):
+        title += "; figures: how likely, in tenths"
+    return Overlay(title, {"danger": watched, "tint": reach & ~watched}, labels)
+
+
+def _picked_walk(selection: Selection) -> Option | None:
+    """Return the walk that is chosen in the list; None if none is."""
+    picked = selection.options[selection.picked] if selection.picked is not None else None
+    return picked if picked is not None and picked.verb.is_walk else None
 
 
 def _noticed_here(selection: Selection) -> str:

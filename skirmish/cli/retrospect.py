@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
+from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
@@ -35,8 +36,13 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
     every = deeds(game.steps)
-    for unit in game.battle.units.values():
-        yield f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."
+    scene = game.battle.scene
+    for squad in squads(scene):
+        allied = f", allies of {name_of(scene, side_of(scene, squad.id))}" if squad in scene.allies else ""
+        yield f"What {squad.name}{allied} did:"
+        for unit in game.battle.units.values():
+            if squad_of(unit) == squad.id:
+                yield f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."
 
 
 def decision_lines(game: Played, side: str) -> Iterator[str]:

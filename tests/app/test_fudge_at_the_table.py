@@ -93,6 +93,23 @@ def test_the_arcs_of_sentries_are_those_by_which_they_notice() -> None:
     assert watched
 
 
+@pytest.mark.parametrize("verb", ["sneak", "stride"])
+def test_beside_the_arcs_of_sentries_the_reach_of_a_chosen_walk_is_shown(verb: str) -> None:
+    _, selection = begun("raid")
+    pick(selection, verb)
+    assert overlay("threats", selection).title.endswith(f"where you can {verb}: reckoning…")
+    asked = selection.survey.next()
+    assert asked is not None
+    selection.survey.keep(asked[0], asked[1], asked[2]())
+    drawn = overlay("threats", selection)
+    assert selection.option is not None
+    cells = {cell for cell in selection.option.targets if isinstance(cell, Cell)}
+    assert {cell for cell, sign in drawn.labels.items() if sign.isdecimal()} == cells, "0: nobody notices"
+    terrain = selection.view.terrain
+    assert drawn.washes["tint"] == terrain.mask(cells) & ~drawn.washes["danger"]
+    assert drawn.title.endswith(f"where you can {verb}: how likely, in tenths")
+
+
 def _at(selection: Selection, cell: Cell) -> Unit:
     """The unit that is asked, were it in that cell."""
     assert selection.unit is not None

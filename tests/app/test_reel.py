@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from skirmish.app.log_adapter import teller
-from skirmish.app.reel import NOBODY, TOGETHER, Reel, actor
+from skirmish.app.reel import NOBODY, TOGETHER, TURNING, Reel, actor
 from skirmish.model.action import act
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
@@ -107,3 +107,22 @@ def test_together_they_see_only_ground_that_somebody_has_seen() -> None:
     one.jump(0)
     assert one.now.view.terrain.explored == before.terrain.explored & explored
     assert one.now.view.units.keys() == before.units.keys()
+
+
+def test_a_turning_point_in_the_middle_of_a_step_is_shown_where_it_happens() -> None:
+    """Under `ranks` the last who declares sets a whole round off; somebody falls early in it."""
+    one = reel("", "clash", "ranks")
+    places = range(len(one.steps))
+    place = next(
+        at
+        for at in places
+        if (stops := one.stops(at))
+        and any("is down" in line.text for stop in stops[1:-2] for line in stop.entries)
+    )
+    one.go_to(place, TURNING)
+    assert any("is down" in line.text for line in one.now.entries)
+    assert one.stop_at < len(one.stops(place)) - 1
+    fallen = [unit.id for unit in one.now.view.units.values() if unit.out == "down"]
+    assert len(fallen) > sum(unit.out == "down" for unit in one.steps[place].before.units.values())
+    one.go_to(place, "cost 12.0 %; better was wait")
+    assert one.stop_at == len(one.stops(place)) - 1, "what a decision led to is seen at the end"

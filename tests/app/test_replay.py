@@ -106,6 +106,23 @@ async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path)
         assert len({line.index("Two against two") for line in lines}) == 1
 
 
+async def test_with_the_mouse_alone_one_goes_on_with_a_battle_that_is_not_over(tmp_path: Path) -> None:
+    for seats, answers in (({"travellers": "ai:regular", "keepers": "ai:regular"}, RESULT), (None, 3)):
+        play(tmp_path / "saves", "ford", "fudge", answers, seats).close()
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        await pilot.press("r")
+        await until(pilot, lambda: text_of(app).count("Two against two") == 2)
+        lines = text_of(app).splitlines()
+        assert [line for line in lines if "continue" in line] == [
+            line for line in lines if "not over" in line
+        ]
+        y = next(y for y, line in enumerate(lines) if "continue" in line)
+        await pilot.click(offset=(lines[y].index("continue") + 2, y))
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+
+
 @pytest.mark.parametrize(
     ("size", "scenario", "lines"),
     [((80, 24), "ford", 6), ((120, 40), "ford", 14), ((200, 60), "ford", 16), ((200, 60), "moor", 6)],

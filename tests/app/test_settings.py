@@ -197,7 +197,7 @@ async def test_whatever_names_a_key_names_the_one_that_the_player_has_given_it()
         await at.press("Y")
         assert "Y does nothing here. f8 lists the keys that work now." in at.text
         await at.press("f5")
-        assert "f5 (always this: then the answer) works only on a card" in at.text
+        assert "f5 (give the next answer always) works only on a card that asks" in at.text
         await at.press("f6")
         assert "enter or esc closes this, f6 opens it" in at.text
         await at.press("escape", "f8")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.cli.retrospect import report_lines
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 from tests.past import play
@@ -116,3 +117,14 @@ def test_of_a_battle_that_goes_on_nothing_is_told_that_one_of_several_players_ma
     assert sum("what each knows stays with each" in line for line in said) == 3
     assert not (tmp_path / "content" / "mine").exists()
     assert len(saves(tmp_path)) == 1
+
+
+def test_the_report_of_several_sides_says_whose_each_unit_is() -> None:
+    game = play(None, "wells", "fudge", 6)
+    sides = game.battle.scene.sides
+    said = list(report_lines(game, sides[0].id))
+    heads = [said.index(f"What {side.name} did:") for side in sides]
+    assert len(heads) == 4
+    for side, start, stop in zip(sides, heads, (*heads[1:], len(said)), strict=True):
+        names = [unit.name for unit in game.battle.units.values() if unit.side == side.id]
+        assert [line.partition(" (")[0] for line in said[start + 1 : stop]] == names

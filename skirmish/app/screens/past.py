@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     Show = Callable[[PastBattle], ReplayScreen | ReportScreen | str]
 
+ON = " · continue"
+"""Stands behind a battle that is not over: a click on it goes on with the battle."""
 MOST = 200
 """Battles that are listed at once; looking for a word finds the others."""
 
@@ -74,7 +76,7 @@ class PastScreen(MenuScreen[None]):
         if self.entries is None:
             yield (Span("   reading…", "dim"),)
         listed = self._wanted()[:MOST]
-        wide = max((len(clean(state_of(entry))) for entry in listed), default=0)
+        wide = max((len(shown_state(entry)) for entry in listed), default=0)
         for index, entry in enumerate(listed):
             yield self._line(index, entry, wide)
         if self.entries is not None and not self.entries:
@@ -98,16 +100,21 @@ class PastScreen(MenuScreen[None]):
         return playable[self.at] if self.at < len(playable) else None
 
     def _line(self, index: int, entry: SavedGame, wide: int) -> Row:
-        """Build the line of a battle; its title begins behind `wide` columns for how it ended."""
+        """Build the line of a battle; its title begins behind `wide` columns for how it ended.
+
+        Of one that is not over a click on `continue` goes on with it, a click anywhere else opens the replay.
+        """
         if entry.header is None or entry.problem:
             return (Span(f"    {entry.path.name}: {entry.problem}", "warn"),)
-        state = f"{clean(state_of(entry)):<{wide}}  "
-        row = (f"{entry.date}  ", state, entry.header.title, f"  {entry.header.ruleset}")
-        roles = ("dim", "text" if entry.result else "good", "text", "dim")
-        command = f"watch {index}"
+        state, command = clean(state_of(entry)), f"watch {index}"
+        blank = " " * (wide - len(shown_state(entry)) + 2)
         return (
             Span("    ", "key", command),
-            *(Span(text, role, command) for text, role in zip(row, roles, strict=True)),
+            Span(f"{entry.date}  ", "dim", command),
+            Span(state, "text" if entry.result else "good", command),
+            *(() if entry.result else (Span(ON, "key", f"play_on {index}"),)),
+            Span(f"{blank}{entry.header.title}", "text", command),
+            Span(f"  {entry.header.ruleset}", "dim", command),
         )
 
     def on_key(self, event: events.Key) -> None:
@@ -163,9 +170,9 @@ class PastScreen(MenuScreen[None]):
         else:
             self._say("That battle is not over: a report comes at its end.")
 
-    def do_play_on(self) -> None:
-        """Go on with the marked battle, if it is not over."""
-        entry = self._marked()
+    def do_play_on(self, place: str = "") -> None:
+        """Go on with that battle, else with the marked one, if it is not over."""
+        entry = self._wanted()[int(place)] if place else self._marked()
         if entry is None:
             return
         if entry.result:
@@ -234,6 +241,11 @@ def report_of(found: PastBattle) -> ReportScreen | str:
 def state_of(entry: SavedGame) -> str:
     """Say who won, or that the battle goes on."""
     return entry.outcome or ("over" if entry.result else "not over")
+
+
+def shown_state(entry: SavedGame) -> str:
+    """Write the state for the list, with what goes on with a battle that is not over."""
+    return clean(state_of(entry)) + ("" if entry.result else ON)
 
 
 def _said(entry: SavedGame) -> str:

@@ -16,6 +16,7 @@ from skirmish.app.fitting import wrap
 from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span
+from skirmish.app.reel import TURNING
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
@@ -190,7 +191,7 @@ class ReportScreen(MenuScreen[None]):
 
     def do_jump(self, place: str) -> None:
         """Watch the battle again from that moment."""
-        marks = {turn.place: "a turning point" for turn in turning_points(self.hindsight.chances)}
+        marks = {turn.place: TURNING for turn in turning_points(self.hindsight.chances)}
         marks |= {
             one.place: f"cost {one.cost:.1f} %; better was {one.better}" for one in self.hindsight.decisions
         }
