@@ -114,7 +114,7 @@ class Mind:
 
     @cached_property
     def watched(self) -> int:
-        """The mask of the cells in its own units' lines of sight: without fog, too, somebody may hide elsewhere."""
+        """The mask of the cells in its units' lines of sight: without fog, too, some may hide elsewhere."""
         view = self.view
         if view.scene.fog:
             return view.visible(self.side)
