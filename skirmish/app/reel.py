@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -182,8 +182,8 @@ class Reel:
         self.at = min(max(0, place), len(self.steps) - 1)
         self.stop_at = max(0, len(self.stops(self.at)) - 1)
 
-    def go_to(self, place: int, mark: str) -> None:
-        """Go to the marked step: where it turned the battle, or to its end.
+    def go_to(self, place: int, marks: Mapping[int, str]) -> None:
+        """Go to the step at that place: where it turned the battle, if it is marked so, else to its end.
 
         A step may be a whole round: it turns the battle where the gravest thing of it is first told, and what
         comes after that may be far away.
@@ -191,7 +191,7 @@ class Reel:
         self.jump(place)
         tones = [{entry.tone for entry in stop.entries} for stop in self.stops(self.at)]
         grave = (at for role in GRAVE_ROLES for at, told in enumerate(tones) if role in told)
-        if mark == TURNING:
+        if marks.get(place) == TURNING:
             self.stop_at = next(grave, self.stop_at)
 
     def rewind(self) -> None:

@@ -39,7 +39,7 @@ def replay_of_game(
     title = game.battle.scene.title
     screen = _replay(title, game.ruleset, game.steps, game.seats, game.path, marks=marks or {})
     if not isinstance(screen, str) and place:
-        screen.reel.go_to(place, (marks or {}).get(place, ""))
+        screen.reel.go_to(place, marks or {})
     return screen
 
 
