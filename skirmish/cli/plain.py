@@ -88,8 +88,7 @@ class Plain:
         """Whether less is said."""
         self._folder = folder
         self._sending = Sending(self)
-        self._walked = Walked()
-        self._standing = ""
+        self._walked, self._standing = Walked(), ""
         self._hints = Hints(self, learning or Learning(say))
         self._seating = Seating(self)
         self._words = self._typed()
