@@ -9,7 +9,7 @@ from skirmish.cli.asides import cell_of
 from skirmish.cli.naming import one_named, which
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
-from skirmish.errands.approach import is_near, towards
+from skirmish.errands.approach import why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.errands.repeating import repeated
 from skirmish.grid import Cell
@@ -84,15 +84,14 @@ class Sending:
 
     def _give(self, errand: Errand, goal: Cell, near: int) -> None:
         """Tell the unit, if there is a way; it goes on with it whenever it is asked."""
-        at, unit = self._player, self._unit
+        at = self._player
         if at.prompt.ask not in OWN_TURN:
             put("That can be told in a unit's own turn.")
             return
-        is_there = is_near(at.view, unit.cell, goal, near)
-        if not is_there and towards(at.session.ruleset, at.view, at.prompt, goal, near) is None:
-            put(f"{unit.name} finds no way there now.")
+        if why := why_stay(at.session.ruleset, at.view, at.prompt, goal, near):
+            put(why)
             return
-        self.errands.give(unit.id, errand, at.view)
+        self.errands.give(self._unit.id, errand, at.view)
 
     @property
     def _unit(self) -> Unit:

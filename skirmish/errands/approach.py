@@ -105,6 +105,14 @@ def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: in
     return best[1] if best else None
 
 
+def why_stay(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> str:
+    """Say why the unit that is asked cannot set out for the goal; empty if it can, or if it is there."""
+    unit = view.units[prompt.unit]
+    if is_near(view, unit.cell, goal, near) or towards(ruleset, view, prompt, goal, near):
+        return ""
+    return f"{unit.name} {'finds no way there' if walks(ruleset, view, prompt) else 'cannot walk'} now."
+
+
 def blow_at(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: str, odds: OddsCache) -> Blow | None:
     """Return the blow at that foe, from where the unit stands, that does most; None if there is none."""
     found = islice(_blows(ruleset, view, prompt, foe), MOST_BLOWS)

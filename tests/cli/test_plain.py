@@ -371,6 +371,13 @@ def test_no_line_that_is_typed_makes_it_fail(folder: Path, ruleset: str) -> None
     assert said.lines
 
 
+def test_who_has_walked_cannot_set_out_any_more(folder: Path) -> None:
+    args = ("--data-dir", folder, "play", "--plain", "ford", "--rules", "fudge", "--seed", "7")
+    said = skirmish(*args, typed="move 6,4\ngoto 1,1\n")
+    assert "Corvin cannot walk now." in said.lines
+    assert not any("finds no way" in line for line in said.lines)
+
+
 def test_a_unit_that_is_sent_goes_on_by_itself_and_says_why_it_stops(folder: Path) -> None:
     said = play(folder, "use a2", "goto 1,1", "status")
     assert not any("finds no way" in line for line in said.lines)

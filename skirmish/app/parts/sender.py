@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
-from skirmish.errands.approach import is_near, towards
+from skirmish.errands.approach import why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.errands.repeating import repeated
 from skirmish.grid import Cell
@@ -138,9 +138,8 @@ class Sender:
         prompt, unit = selection.prompt, selection.unit
         if prompt is None or unit is None:
             return
-        is_there = is_near(selection.view, unit.cell, goal, near)
-        if not is_there and towards(selection.ruleset, selection.view, prompt, goal, near) is None:
-            self._say(f"{unit.name} finds no way there now.")
+        if why := why_stay(selection.ruleset, selection.view, prompt, goal, near):
+            self._say(why)
             return
         self.errands.give(unit.id, errand, selection.view)
         self._layout.side.is_looking = False
