@@ -131,8 +131,11 @@ class Mind:
 
     def dread_of(self, unit: Unit) -> float:
         """Return by how much harm that threatens the unit counts for more than it does to the level."""
-        lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
-        return self.temperament.caution * float((WOUNDED * self.temperament.preservation) ** lost)
+        return self.temperament.caution * float((WOUNDED * self.temperament.preservation) ** self.lost(unit))
+
+    def lost(self, unit: Unit) -> float:
+        """Return the share (0..1) of its hit points that the unit has lost."""
+        return 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
 
     def notices(self, thing: str) -> bool:
         """Tell whether that comes to the level's mind: some things do by chance, the same every time."""

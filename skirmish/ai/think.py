@@ -38,6 +38,8 @@ GOOD: Final = 0.4
 """A chance to hurt that is good."""
 WORTHY: Final = 1.0
 """What a good blow is worth at least, in points, that is not put off."""
+BADLY: Final = 0.6
+"""The share of its hit points that somebody badly hurt has lost, at least."""
 DETOUR: Final = 0.3
 """What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 SMALLER: Final = 0.5
@@ -212,8 +214,8 @@ def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the plans without those that waste the best blow that stands open, as far as the level is keen.
 
     Of blows with another verb those are left that do about as much, and if the best one is good, of all other
-    plans those that bring about as much by blows and help. What is better even if wounds and danger count in
-    full wastes nothing: somebody badly hurt leaves.
+    plans those that bring about as much by blows and help. What is better even if wounds count in full, and
+    danger to somebody badly hurt, wastes nothing.
     """
     blows = [plan for plan in plans if plan.is_blow]
     if not mind.level.error or not blows:
@@ -225,8 +227,9 @@ def _keen(mind: Mind, plans: list[Plan]) -> list[Plan]:
     def price(plan: Plan) -> float:
         return plan.price + _overlooked(mind, plan) + scorned * plan.terms.get("threat", 0.0)
 
-    scorned = LEVELS["master"].caution / mind.level.caution - 1
     best = max(blows, key=done)
+    is_hurt = mind.lost(mind.world.units[best.action.unit]) > BADLY
+    scorned = LEVELS["master"].caution / mind.level.caution - 1 if is_hurt else 0.0
     least, highest = mind.level.keen * done(best), price(best)
     is_good = best.harm.chance >= GOOD and done(best) >= WORTHY
 
