@@ -36,7 +36,7 @@ def attended(level: Level, rules: str) -> int:
         ("regular", "fudge", 140),
         ("regular", "ranks", 80),
         ("veteran", "forge", 150),
-        ("veteran", "pools", 40),
+        ("veteran", "pools", 70),
         ("elite", "fudge", 160),
         ("elite", "stunts", 100),
         ("regular", "a sixth system", 160),
