@@ -92,7 +92,9 @@ async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: 
         assert isinstance(app.screen, PastScreen)
 
 
-async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path) -> None:
+@asynccontextmanager
+async def two_past(tmp_path: Path) -> AsyncIterator[tuple[Pilot[None], SkirmishApp]]:
+    """The page of past battles with two of them, one of which is not over."""
     for seats, answers in (({"travellers": "ai:regular", "keepers": "ai:regular"}, RESULT), (None, 3)):
         play(tmp_path / "saves", "ford", "fudge", answers, seats).close()
     app = SkirmishApp(Settings(tmp_path, speed=0))
@@ -100,6 +102,11 @@ async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path)
         await until(pilot, lambda: app.library is not None)
         await pilot.press("r")
         await until(pilot, lambda: text_of(app).count("Two against two") == 2)
+        yield pilot, app
+
+
+async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path) -> None:
+    async with two_past(tmp_path) as (_, app):
         assert "not over" in text_of(app)
         assert "Travellers won" in text_of(app)
         lines = [line for line in text_of(app).splitlines() if "Two against two" in line]
@@ -107,13 +114,7 @@ async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path)
 
 
 async def test_with_the_mouse_alone_one_goes_on_with_a_battle_that_is_not_over(tmp_path: Path) -> None:
-    for seats, answers in (({"travellers": "ai:regular", "keepers": "ai:regular"}, RESULT), (None, 3)):
-        play(tmp_path / "saves", "ford", "fudge", answers, seats).close()
-    app = SkirmishApp(Settings(tmp_path, speed=0))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: app.library is not None)
-        await pilot.press("r")
-        await until(pilot, lambda: text_of(app).count("Two against two") == 2)
+    async with two_past(tmp_path) as (pilot, app):
         lines = text_of(app).splitlines()
         assert [line for line in lines if "continue" in line] == [
             line for line in lines if "not over" in line
