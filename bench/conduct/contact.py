@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from bench.conduct.prices import priced
-from bench.conduct.story import hits
+from bench.conduct.story import SHOTS, hits
 from skirmish.arena.baselines.walking import arms_of, tried
 from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from bench.conduct.prices import Price
     from bench.conduct.story import Decision, Hit, Story
 
-SHOTS: Final = frozenset({"shoot", "split", "throw", "volley"})
-"""Verbs that need distance."""
 BETTER: Final = 0.05
 """How much more the blade has to gain, in worths of units, before the shot is a mistake ..."""
 SHARE: Final = 1.25
@@ -45,8 +43,9 @@ def judged(decision: Decision) -> str:
 
 
 def _beside(decision: Decision) -> list[str]:
-    foes = decision.view.foes(decision.prompt.side)
-    return [foe.id for foe in foes if is_adjacent(foe.cell, decision.cell)]
+    """List the enemies beside the unit, where all stand once they have walked as they declared."""
+    foes, cell = decision.ground.foes(decision.prompt.side), decision.ground.units[decision.prompt.unit].cell
+    return [foe.id for foe in foes if is_adjacent(foe.cell, cell)]
 
 
 def _with_blade(decision: Decision) -> Iterator[Price]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bench.conduct.peril import Peril
 from bench.conduct.prices import Price, open_blows, priced
 from skirmish.arena.baselines.blows import is_a_turn, trial_ground
-from skirmish.grid import Cell
+from skirmish.grid import Cell, is_adjacent
 from skirmish.model.change import changed
 from skirmish.rules import engine, side_orders
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
+
+SHOTS: Final = frozenset({"shoot", "split", "throw", "volley"})
+"""Verbs that need distance."""
 
 
 @dataclass(frozen=True)  # not slotted: what was worked out is kept
@@ -73,8 +76,9 @@ class Decision:
 
     @cached_property
     def blows(self) -> tuple[Price, ...]:
-        """Every blow that was open to the unit, priced."""
-        return tuple(open_blows(self.ruleset, self.view, self.ground, self.prompt))
+        """Every blow that was open to the unit, priced; none for which it gives its declared walk up."""
+        found = open_blows(self.ruleset, self.view, self.ground, self.prompt)
+        return tuple(price for price in found if not self._gives_its_walk_up(price.action))
 
     @cached_property
     def peril(self) -> Peril:
@@ -102,6 +106,14 @@ class Decision:
         """Whether the unit did nothing: it ended its turn, waited, or passed."""
         verb = self.ruleset.verbs[self.action.verb]
         return verb.id == self.prompt.decline or verb.id in {"end", "wait", "stand-by", "hold"}
+
+    def _gives_its_walk_up(self, blow: Action) -> bool:
+        """Tell whether the unit, who has declared a walk, would follow the target elsewhere instead."""
+        clock = self.view.clock
+        if self.prompt.ask != "declare" or clock is None or not clock.intents_of(blow.unit):
+            return False
+        unit, foe = self.ground.parties(blow)
+        return blow.verb not in SHOTS and not is_adjacent(unit.cell, foe.cell)
 
     def walks(self) -> Iterator[tuple[Option, int]]:
         """Yield each way in which the unit could walk, with the mask of the cells."""

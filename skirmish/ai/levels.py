@@ -97,10 +97,10 @@ class Level:
         )
 
 
-def _as_keen(level: Level, keen: float) -> Level:
-    """Return that level, and those to which it lapses, as keen as that."""
-    lapse = _as_keen(level.lapse, keen) if level.lapse else None
-    return replace(level, keen=keen, lapse=lapse)
+def _lapse(level: Level, keen: float, *, is_open: bool) -> Level:
+    """Return that level, and those to which it lapses in turn, as keen and as open as that."""
+    lapse = _lapse(level.lapse, keen, is_open=is_open) if level.lapse else None
+    return replace(level, keen=keen, is_open=is_open, lapse=lapse)
 
 
 RECRUIT: Final = Level(
@@ -137,7 +137,7 @@ REGULAR: Final = Level(
     is_listening=False,
     attention=0.8,
     attention_under=_SHARES["regular"],
-    lapse=_as_keen(RECRUIT, 0.5),
+    lapse=_lapse(RECRUIT, 0.5, is_open=False),
 )
 VETERAN: Final = Level(
     cells=30,
@@ -154,7 +154,7 @@ VETERAN: Final = Level(
     is_listening=False,
     attention=0.75,
     attention_under=_SHARES["veteran"],
-    lapse=_as_keen(REGULAR, 0.8),
+    lapse=_lapse(REGULAR, 0.8, is_open=True),
 )
 ELITE: Final = replace(MASTER, attention=0.6, attention_under=_SHARES["elite"], lapse=VETERAN)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
