@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import sqrt
 
@@ -48,8 +49,8 @@ def test_a_level_attends_to_its_share_of_turns(name: str, rules: str, turns: int
 
 
 def judging(level: Level) -> Level:
-    """That level in a turn to which it attends, without how keen it is in all of its turns."""
-    return replace(level, keen=0.0, lapse=None)
+    """That level in a turn to which it attends, without how keen and how open it is in all of its turns."""
+    return replace(level, keen=0.0, is_open=True, lapse=None)
 
 
 @pytest.mark.parametrize("rules", [*content().rulesets])
@@ -91,6 +92,26 @@ def test_attention_lasts_for_the_whole_turn_wherever_the_unit_walks(name: str) -
         unit = view.units[view.prompts[0].unit]
         walked = view.with_unit(changed(unit, cell=Cell(unit.cell.x + 1, unit.cell.y)))
         assert LEVELS[name].at(walked, "fudge") is LEVELS[name].at(view, "fudge")
+
+
+def in_all_turns(level: Level | None) -> Iterator[Level]:
+    """That level, and those to which it lapses."""
+    while level is not None:
+        yield level
+        level = level.lapse
+
+
+@pytest.mark.parametrize(
+    ("name", "targets"),
+    [("recruit", {"B1"}), ("regular", {"B1"}), ("veteran", {"B1", "C1"}), ("elite", {"B1", "C1"})],
+)
+def test_a_level_that_sees_every_enemy_sees_them_in_all_of_its_turns(name: str, targets: set[str]) -> None:
+    """B1 is the nearest; C1 stands further off, and by chance comes to no mind."""
+    units = {"a": man("rifle", marksmanship=4), "B": man(), "C": man()}
+    view = fight("#a...B...C#", "a1 B1 C1", units=units).battle.seen_by("red")
+    for level in in_all_turns(LEVELS[name]):
+        mind = Mind(RULESET, view, replace(level, notices=0.0), lambda: False)
+        assert mind.targets(mind.here("a1")) == targets
 
 
 def test_a_foe_that_can_hardly_be_hurt_is_not_the_only_one_that_comes_to_mind() -> None:

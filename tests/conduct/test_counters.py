@@ -9,10 +9,14 @@ from bench.conduct.story import Story
 from skirmish.grid import Cell
 from skirmish.model.scene import Objective
 from skirmish.rules.fudge import RULESET
+from skirmish.rules.ranks import RULESET as RANKS
 from tests.rules.forge.ring import duel as forge_duel
 from tests.rules.forge.ring import far as forge_far
 from tests.rules.forge.ring import man as thrower
 from tests.rules.fudge.ring import duel, fight, man
+from tests.rules.ranks.ring import declare
+from tests.rules.ranks.ring import fight as ranks_fight
+from tests.rules.ranks.ring import man as ranked
 from tests.rules.stunts.ring import fight as stunts_fight
 from tests.rules.stunts.ring import man as gunner
 from tests.scenario import Figure, Game, battle, put
@@ -225,6 +229,25 @@ def test_a_sling_beside_an_enemy_is_not_counted_without_a_blade_nor_the_sword_or
     assert found(armed.play("a1 strike B1 with=a1.sword"), "shot in contact") == []
     apart = forge_far(swordsman("sword", "sling"))
     assert found(apart.play("a1 shoot B1 with=a1.sling"), "shot in contact") == []
+
+
+def walked_off(act: str, *hands: str) -> Game:
+    """Somebody of `ranks` beside an enemy has said that it walks away, and then what it does."""
+    fighter = ranked(*hands, dexterity=13, throwing_dagger=40, sword=80)
+    return declare(ranks_fight("#......aB...#", {"a": fighter, "B": ranked()}), "a1 move 1,0", act)
+
+
+def test_who_has_said_that_it_walks_away_shoots_at_nobody_in_contact() -> None:
+    assert found(walked_off("a1 shoot B1 with=a1.dagger", "dagger", "short_sword"), "shot in contact") == []
+
+
+def test_a_blow_for_which_the_walk_would_be_given_up_is_not_open_after_it() -> None:
+    """Who strikes follows the target instead; so the walk puts the blow off, and not what is said then."""
+    game = walked_off("a1 wait", "short_sword")
+    walk, wait = (one for one in Story.of(RANKS, game.steps).decisions if one.unit.id == "a1")
+    assert walk.blows
+    assert not wait.blows
+    assert found(game, "put off") == ["a1 move 1,0"]
 
 
 # -------------------------------------------------------------------------------------------------- put off
