@@ -11,7 +11,15 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import HOPELESS, Mind
 from skirmish.ai.plans.answer import Reply, answers
 from skirmish.ai.plans.candidate import Plan
-from skirmish.ai.plans.explain import Weighed, best_plans, in_percent, said, subject, why_answer, why_plan
+from skirmish.ai.plans.explain import (
+    Weighed,
+    best_plans,
+    in_percent,
+    said_reply,
+    subject,
+    why_answer,
+    why_plan,
+)
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.plans.stances import steadied
@@ -262,7 +270,7 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     best = max(found, key=lambda reply: round(reply.price, 6))
     ranked = sorted(found, key=lambda reply: (reply is not best, -reply.price))[:TOLD]
     gain = mind.wins_more
-    told = tuple(Weighed(said(mind, reply.action), in_percent(reply.terms, gain)) for reply in ranked)
+    told = tuple(Weighed(said_reply(mind, reply.action), in_percent(reply.terms, gain)) for reply in ranked)
     return Thought(best.action, why_answer(mind, prompt, best, found), round(best.price, 3), told, mind.key)
 
 

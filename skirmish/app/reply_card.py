@@ -13,13 +13,13 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
+from skirmish.rules.action_words import way as in_words
 from skirmish.rules.engine import may_turn
 from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.reply_price import reply_price
 from skirmish.rules.ruleset import Ruleset
 from skirmish.texts import replies as reply_text
-from skirmish.texts.ways import way as in_words
 
 MOST = 20
 """Ways to answer that are priced on a card, most of them out of sight."""

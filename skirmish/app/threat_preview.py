@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Meant
+from skirmish.rules.action_words import done_to
 from skirmish.texts.foes import foe_name, others_said
-from skirmish.texts.ways import done_to
 
 
 def meant(selection: Selection) -> Meant | None:

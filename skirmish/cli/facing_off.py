@@ -13,11 +13,11 @@ from skirmish.grid import Cell
 from skirmish.odds.action_odds import points
 from skirmish.odds.versus import Attack, versus
 from skirmish.odds.walks import placed
+from skirmish.rules.action_words import way
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.system_facts import extent
 from skirmish.rules.verbs.stairs import other_storey
 from skirmish.texts.sightline import distance, sightline
-from skirmish.texts.ways import way
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:

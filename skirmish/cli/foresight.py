@@ -14,11 +14,11 @@ from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.walks import noticed, stood
 from skirmish.rules import engine
+from skirmish.rules.action_words import done_to
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
 from skirmish.texts.replies import assumed
-from skirmish.texts.ways import done_to
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, heals, points
 from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
+from skirmish.rules.action_words import way
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
 from skirmish.texts.replies import figures
-from skirmish.texts.ways import way
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -51,8 +51,9 @@ def in_words(ruleset: Ruleset, position: Battle, action: Action) -> str:
     """Say an action as a player reads it: `raider: throw against brute (javelin)`."""
     unit, verb = position.units.get(action.unit), ruleset.verbs.get(action.verb)
     said = said_of(position, action, verb.title if verb else action.verb)
-    whole = said + said_of_ways(position, action, action.args)
-    return f"{unit.name}: {whole}" if unit else whole
+    if unit is None or verb is None:
+        return said
+    return f"{unit.name}: {said}{said_of_ways(position, action, verb, action.args)}"
 
 
 def _line(ruleset: Ruleset, position: Battle, figure: Figure, found: Reckoning) -> str:

@@ -141,8 +141,8 @@ def _told(mind: Mind, plan: Plan) -> str:
 
 def _said(mind: Mind, action: Action) -> str:
     """Say the action with the way in which it is done: another weapon may be all that was better."""
-    plain = mind.ruleset.verbs[action.verb].plain(action.args)
-    return said(mind, action) + said_of_ways(mind.world, action, plain)
+    verb = mind.ruleset.verbs[action.verb]
+    return said(mind, action) + said_of_ways(mind.world, action, verb, verb.plain(action.args))
 
 
 def _is_same(ruleset: Ruleset, action: Action, other: Action) -> bool:

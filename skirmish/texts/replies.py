@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from skirmish.odds.action_odds import points
+from skirmish.rules.action_words import done_to
+from skirmish.rules.action_words import way as in_words
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.reply_price import FREE
 from skirmish.texts.sightline import distance
-from skirmish.texts.ways import done_to
-from skirmish.texts.ways import way as in_words
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.terms import NAMES, Terms, price_of
 from skirmish.grid import Cell
-from skirmish.rules.action_words import said_of
+from skirmish.rules.action_words import said_of, said_of_ways
 from skirmish.rules.bounds import percent
 from skirmish.typed import capital
 
@@ -112,6 +112,11 @@ def said(mind: Mind, action: Action) -> str:
     return said_of(mind.world, action, f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d")
 
 
+def said_reply(mind: Mind, action: Action) -> str:
+    """Return an answer in the middle of a blow as the buttons say it, with what and how it is given."""
+    return said(mind, action) + said_of_ways(mind.world, action, mind.ruleset.verbs[action.verb], action.args)
+
+
 def _contrast(planner: Planner, plans: list[Plan]) -> str:
     """Say how the first plan differs from the best of another kind; empty if there is none."""
     plan = plans[0]
@@ -152,14 +157,15 @@ def _number(count: int) -> str:
 
 def why_answer(mind: Mind, prompt: Prompt, best: Reply, found: Sequence[Reply]) -> str:
     """Say in one sentence why that answer is chosen, and what sets it apart from the next best."""
-    told = f"{subject(mind, prompt.unit)} answers {said(mind, best.action)}"
-    rest = [reply for reply in found if reply.action.verb != best.action.verb]
+    told = f"{subject(mind, prompt.unit)} answers {said_reply(mind, best.action)}"
+    others = [reply for reply in found if reply is not best]
+    rest = [reply for reply in others if reply.action.verb != best.action.verb] or others
     if not rest:
-        return f"{told}: there is nothing else."
+        return f"{told}: no other answer is worth a thought."
     other = max(rest, key=lambda reply: reply.price)
     first, second = in_percent(best.terms, mind.wins_more), in_percent(other.terms, mind.wins_more)
     ahead, rival = price_of(first), price_of(second)
-    compared = f"{_gain(ahead)} against {_gain(rival)} for {said(mind, other.action)}"
+    compared = f"{_gain(ahead)} against {_gain(rival)} for {said_reply(mind, other.action)}"
     if ahead - rival < HAIR:
         return f"{told}: {compared}."
     return f"{told}: {compared}, above all for {NAMES[deciding(first, second)[0]]}."

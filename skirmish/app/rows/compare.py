@@ -15,11 +15,11 @@ from skirmish.model.unit import Unit
 from skirmish.odds.action_odds import ActionOdds, points
 from skirmish.odds.versus import Attack, Versus, versus
 from skirmish.odds.walks import placed
+from skirmish.rules.action_words import way
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
 from skirmish.texts.sightline import sightline
-from skirmish.texts.ways import way
 
 MEANING = (
     "Pin (+) a unit to ask about it instead of the one whose turn it is, or pin a place; then point at"

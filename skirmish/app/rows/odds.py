@@ -20,12 +20,12 @@ from skirmish.model.battle import Battle
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
 from skirmish.odds.action_odds import ActionOdds, heals, points
+from skirmish.rules.action_words import done_to
+from skirmish.rules.action_words import way as in_words
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.texts.replies import assumed
 from skirmish.texts.sightline import distance, length
-from skirmish.texts.ways import done_to
-from skirmish.texts.ways import way as in_words
 
 
 def heading(selection: Selection, action: Action, *, is_short: bool = False) -> str:

@@ -12,8 +12,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import called
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
+from skirmish.rules.action_words import done_to
 from skirmish.rules.ruleset import Ruleset
-from skirmish.texts.ways import done_to
 
 PIPS = 10
 """Pips of the bar of hit points."""

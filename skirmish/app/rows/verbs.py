@@ -10,9 +10,9 @@ from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
 from skirmish.model.battle import Battle
 from skirmish.odds.action_odds import ActionOdds, heals, points
+from skirmish.rules.action_words import way
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Option
-from skirmish.texts.ways import way
 
 MARGIN = 5
 """Columns before the name: number and key."""

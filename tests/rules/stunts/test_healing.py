@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.rules.action_words import way
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.healing import rested
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
 from skirmish.rules.stunts.wounds import FALLEN, HEALED
-from skirmish.texts.ways import way
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import fight, man, rolled, states
 from tests.scenario import Game, chances, put, weighed
