@@ -20,6 +20,7 @@ from skirmish.rules.forge.sheet import Sheet as ForgeSheet
 from skirmish.rules.forge.turn import EXPOSED
 from skirmish.rules.pools.energy import energy
 from skirmish.rules.pools.sheet import Sheet, Weapon
+from tests.ai.positions import position, thought
 from tests.rules.forge import ring as forge
 from tests.rules.pools import fighters as pools
 from tests.scenario import Figure, Game, figure
@@ -135,3 +136,11 @@ def test_a_reply_is_told_part_by_part() -> None:
     assert chosen.terms["blow"] > taken.terms["blow"]
     assert chosen.price > taken.price
     assert chosen.price == pytest.approx(sum(chosen.terms.values()))
+
+
+def test_an_answer_is_told_with_what_is_added_to_it() -> None:
+    """A block with two dice more and one with four are two answers."""
+    game = position("pools", "#...aB...#", {"a": "trooper", "B": "trooper"}, charted=True)
+    found = thought(game.play("B1 strike a1 add=4 with=B1.hand_axe"))
+    assert found.why.startswith(f"A1 answers “{found.action.verb}” (add {found.action.arg('add')}): ")
+    assert len({plan.said for plan in found.plans}) == 3

@@ -27,7 +27,6 @@ from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import MassCheck
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.ruleset import Ruleset
-from tests.ai.positions import position
 from tests.effort import paired
 from tests.rules.forge import ring as forge_ring
 from tests.rules.fudge.raid import raid, sentry
@@ -245,14 +244,6 @@ def test_a_thought_tells_why_and_what_else_there_was() -> None:
     assert all(plan.price == pytest.approx(sum(plan.terms.values())) for plan in found.plans)
     assert found.plans[0].price >= max(plan.price for plan in found.plans)
     assert str(found.plans[0]).startswith("“strike” against B1: +")
-
-
-def test_an_answer_is_told_with_what_is_added_to_it() -> None:
-    """A block with two dice more and one with four are two answers."""
-    game = position("pools", "#...aB...#", {"a": "trooper", "B": "trooper"}, charted=True)
-    found = thought(game.do("B1 strike a1 add=4 with=B1.hand_axe"))
-    assert found.why.startswith(f"A1 answers “{found.action.verb}” (add {found.action.arg('add')}): ")
-    assert len({plan.said for plan in found.plans}) == 3
 
 
 def test_a_plan_is_told_by_what_it_changes_the_chance_of_winning_however_many_points_it_brings() -> None:
