@@ -37,7 +37,7 @@ def attended(level: Level, rules: str) -> int:
         ("regular", "fudge", 140),
         ("regular", "ranks", 80),
         ("veteran", "forge", 150),
-        ("veteran", "pools", 50),
+        ("veteran", "pools", 30),
         ("elite", "fudge", 160),
         ("elite", "stunts", 100),
         ("regular", "a sixth system", 160),
