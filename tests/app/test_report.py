@@ -12,7 +12,6 @@ from textual import events
 from skirmish.ai.think import think
 from skirmish.app import thinking
 from skirmish.app.app import SkirmishApp
-from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import plain
 from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
@@ -21,7 +20,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
-from skirmish.app.thinking import Decision
+from skirmish.app.thinking import Decision, Musing
 from skirmish.chronicle import tell_all
 from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence

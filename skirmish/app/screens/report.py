@@ -13,13 +13,13 @@ from textual import events
 from skirmish.app.commands import Does
 from skirmish.app.dead_keys import name_of
 from skirmish.app.fitting import wrap
-from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span
 from skirmish.app.reel import TURNING
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.thinking import Musing
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.ending import ending
