@@ -134,7 +134,7 @@ def test_each_line_of_the_plain_client_is_for_the_player_who_sits_there(
 
 
 def covers_of_a_round(typed: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Who is called in the first round of `clash` at the prompt, as both type that whenever they are asked."""
+    """Who is called in the first round of `clash` at the prompt, as both type that when they are asked."""
     seats = {side.id: "human" for side in shipped_library().cards["clash"].sides}
     setup = LaunchRequest("clash", "624360", "ranks", True, seats).setup(shipped_library())
     session, called = Session.start(setup, shipped_library()), list[str]()
@@ -145,7 +145,7 @@ def covers_of_a_round(typed: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def put(text: str = "") -> None:
         if COVER in text and round_() == 1:
-            called.append(text.split(".")[0].removeprefix("Now "))
+            called.append(text.split(".", maxsplit=1)[0].removeprefix("Now "))
 
     def read_line() -> str | None:
         return None if round_() > 1 else typed

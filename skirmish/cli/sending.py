@@ -67,7 +67,7 @@ class Sending:
         return action
 
     def has_passed(self) -> bool:
-        """Pass for the side that is asked, if its player ended all turns whatever comes; tell whether it did."""
+        """Pass for a side whose player ended all turns whatever comes; tell whether that was so."""
         at = self._player
         if not is_here(at.session) or at.keyboard.has_due:
             return False

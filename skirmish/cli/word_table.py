@@ -57,7 +57,7 @@ WORDS: Final = (
     Word("approach UNIT", "come at a foe, over as many turns as it takes, and strike it once"),
     Word("again", "the same again, with the unit that is asked"),
     Word("end-all [whatever]", "end the turns of all your units until the next round",
-         "With whatever, foes in sight and wounds do not stop it; at a shared keyboard you are not called for it."),
+         "With whatever, no foe and no wound stops it; at a shared keyboard you are not called for it."),
     Word("stop", "let every unit ask again"),
     Word("seats [SIDE WHO]", "who plays which side; or let somebody else play it: seats raiders ai:veteran",
          "WHO is human, or ai: and a level, perhaps with a temperament: ai:veteran/berserk."),
