@@ -26,7 +26,7 @@ from skirmish.rules.ending import ending
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
 from skirmish.texts.report import headline, standing, turning_point, when
-from skirmish.typed import capital
+from skirmish.typed import capital, within
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""
@@ -214,7 +214,7 @@ class ReportScreen(MenuScreen[None]):
             if not told:
                 continue
             yield ()
-            yield (Span(f"   What {side.name} thought", "dim"),)
+            yield (Span(f"   What {within(side.name)} thought", "dim"),)
             for musing in told:
                 for index, line in enumerate(wrap(capital(musing.why), max(20, self.size.width - 16))):
                     yield (Span(f"   {'' if index else when(musing.round):<10}", "dim"), Span(line))
