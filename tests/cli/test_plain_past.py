@@ -133,7 +133,7 @@ def test_the_report_of_several_sides_says_whose_each_unit_is() -> None:
 
 
 def test_the_report_writes_names_of_sides_as_they_stand_within_a_sentence() -> None:
-    """`The paid men` begin a sentence with a capital, and have none within one; nor have their foes' allies."""
+    """`The paid men` have a capital only at the beginning of a sentence; so have whose allies one is."""
     game = play(None, "refuge", "fudge", 2)
     said = list(report_lines(game, game.battle.scene.sides[0].id))
     assert "What the paid men did:" in said
