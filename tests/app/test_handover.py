@@ -156,6 +156,9 @@ async def test_on_the_page_of_the_pin_only_rows_that_can_be_chosen_look_so() -> 
         name = at.game.battle.scene.side(at.game.asked).name
         assert at.lines[0].strip() == f"A PIN for {name}"
         assert at.text.count("keep it") == 1
+        await at.press("enter")
+        assert "Type the PIN first." in at.text, "there is none that could be taken away"
+        assert not at.app._notifications
         await at.click_text("back")
         assert isinstance(at.app.screen, BattleScreen)
 
