@@ -23,7 +23,7 @@ _ACTING: Final = ("end all turns?", "could still act in this round", "end all tu
 _IN_PEACE: Final = (
     "end them whatever comes",
     "",
-    "you are not called for it; no foe and no wound stops it",
+    "nothing stops it, and you are not called for it",
 )
 """Another answer where several people share the keyboard: what it does, no figures, and what it costs."""
 _PLACING: Final = ("begin?", "could still be placed elsewhere", "begin: all stand well")
