@@ -125,10 +125,10 @@ class GameFlow:
     def status(self) -> str:
         """Whose turn it is, in a few words."""
         game = self.game
-        if game.is_over:
-            return "the battle is over"
-        if self.is_playing or not game.asked:
+        if self.is_playing or not (game.asked or game.is_over):
             return "any key: go on"
+        if game.is_over:  # Not before the last blow was shown.
+            return "the battle is over"
         squad = squad_asked(game)
         name = name_of(game.battle.scene, squad)
         if not is_here(game):
