@@ -143,6 +143,21 @@ async def test_who_ends_all_turns_whatever_comes_is_not_called_for_them() -> Non
     assert sorted(once) == ["colliers", "company"], "each is called to say it, and for nothing else"
 
 
+async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> None:
+    said = "or pick a number. ? lists keys."
+    async with table(seats=HOT_SEAT) as at:
+        await at.press("enter")
+        assert said in at.text
+        here = at.game.asked
+        while not isinstance(at.app.screen, HandoverScreen):
+            await at.press("e")
+        await at.press("enter")
+        if not isinstance(at.app.screen, BattleScreen):  # What happened since the last turn.
+            await at.press("enter")
+        assert at.game.asked != here
+        assert said in at.text, "what the first was told the second has not read"
+
+
 async def test_without_a_pin_one_sits_down_or_leaves() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.click_text("leave the battle")
