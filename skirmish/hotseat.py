@@ -154,6 +154,12 @@ class Keyboard:
                 return min(due, key=lambda side: side == last)
         return game.asked if is_here(game) and game.asked != self.reader else ""
 
+    @property
+    def has_due(self) -> bool:
+        """Whether somebody has to sit down because a unit of his might be asked."""
+        self._catch_up()
+        return bool(self._due)
+
     def must_hand_over(self, side: str) -> bool:
         """Tell whether nothing may be shown to that side before the others look away."""
         return side != self.reader and len(humans(self.game)) > 1 and has_secrets(self.game.battle)

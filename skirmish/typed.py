@@ -40,6 +40,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def within(name: str) -> str:
+    """Return the name as it is written within a sentence: `the escort`."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
 def as_sentence(said: object) -> str:
     """Return a text, or what an error says, as a sentence, with one full stop; empty if it is."""
     text = str(said).removesuffix(".")

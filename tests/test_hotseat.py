@@ -17,7 +17,7 @@ from skirmish.cli import asides, plain
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.hotseat import SINCE
-from skirmish.model.action import parse
+from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.packs.launch_request import LaunchRequest
@@ -133,6 +133,39 @@ def test_each_line_of_the_plain_client_is_for_the_player_who_sits_there(
     assert typist.checked > 100
 
 
+def covers_of_a_round(typed: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Who is called in the first round of `clash` at the prompt, as both type that when they are asked."""
+    seats = {side.id: "human" for side in shipped_library().cards["clash"].sides}
+    setup = LaunchRequest("clash", "624360", "ranks", True, seats).setup(shipped_library())
+    session, called = Session.start(setup, shipped_library()), list[str]()
+
+    def round_() -> int:
+        clock = session.battle.clock
+        return clock.round if clock else 0
+
+    def put(text: str = "") -> None:
+        if COVER in text and round_() == 1:
+            called.append(text.split(".", maxsplit=1)[0].removeprefix("Now "))
+
+    def read_line() -> str | None:
+        return None if round_() > 1 else typed
+
+    monkeypatch.setattr(plain, "put", put)
+    monkeypatch.setattr(asides, "put", put)
+    monkeypatch.setattr(plain, "read_line", read_line)
+    plain.Plain(session).run()
+    return called
+
+
+def test_at_the_prompt_who_ends_all_turns_whatever_comes_is_not_called_for_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    often = covers_of_a_round("end-all", monkeypatch)
+    once = covers_of_a_round("end-all whatever", monkeypatch)
+    assert len(often) > 2, "units of both sides act by turns"
+    assert sorted(once) == ["The Colliers", "The Company"], "each is called to say it, and for nothing else"
+
+
 # ------------------------------------------------------------------------------------ nothing betrays anybody
 
 
@@ -164,8 +197,10 @@ def hosted(game: Game) -> Session:
 class Seen:
     """A stage that notes what stands before the eyes of one side."""
 
-    def __init__(self, session: Session, side: str, answers: tuple[str, ...]) -> None:
-        self.session, self.side, self.answers = session, side, list(answers)
+    def __init__(
+        self, session: Session, side: str, answers: tuple[str, ...], *, is_peace: bool = False
+    ) -> None:
+        self.session, self.side, self.answers, self.is_peace = session, side, list(answers), is_peace
         self.seen: list[str] = []
         self.called: list[str] = []
         self.briefed: list[str] = []
@@ -180,6 +215,11 @@ class Seen:
         if what != "frame" or drawn != self._drawn:
             self.seen.append(f"{what} {drawn}")
         self._drawn = drawn
+
+    def pass_for(self, view: Battle, prompts: tuple[Prompt, ...]) -> Action | None:
+        """The other side has ended all turns whatever comes, if the test says so."""
+        is_turn = self.is_peace and view.viewer != self.side and prompts[0].ask == "act"
+        return parse(f"{prompts[0].unit} {prompts[0].decline}") if is_turn else None
 
     def hand_over(self, side: str, done: Callable[[], None]) -> None:
         """A cover is seen by everybody; the player who is called presses Enter."""
@@ -245,6 +285,13 @@ def test_at_the_table_nothing_tells_whether_somebody_unseen_was_asked_to_cut_in(
         prompt.topic for step in waits.session.steps for prompt in step.after.prompts if prompt.unit == "B2"
     ]
     assert topics.count("cut-in") >= 2, "it was indeed asked"
+
+
+def test_nor_does_a_side_that_ended_all_turns_whatever_comes() -> None:
+    waits, sleeps = (Seen(behind_a_wall(said), "red", ACTS, is_peace=True) for said in ("wait", "search"))
+    assert waits.seen == sleeps.seen
+    asked = [prompt for step in waits.session.steps for prompt in step.after.prompts if prompt.unit == "B2"]
+    assert "cut-in" in {prompt.topic for prompt in asked}, "it was indeed asked"
 
 
 @proves("G13")

@@ -32,7 +32,8 @@ _FACTS: Final[Mapping[str, str]] = {
     "roomy": "where there is room beside the map",
     "standing": "on a question that a standing order can answer",
     "watching": "when nobody plays",
-    "briefing": "when the briefing is open",
+    "longer": "when more of the briefing follows",
+    "briefed": "when the end of the briefing is shown",
 }
 """Facts that keys need, in words."""
 _NOW: Final[Mapping[Mode, str]] = {

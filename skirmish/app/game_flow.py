@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -13,7 +12,7 @@ from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap, is_own_turn
 from skirmish.app.rows.log import Log, LogEntry
-from skirmish.app.thinking import Decision
+from skirmish.app.thinking import Decision, Musing
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, open_prompts, squad_asked
 from skirmish.model.action import Action
@@ -30,22 +29,6 @@ Done = Callable[[], None]
 
 RETRY = 2.0
 """Seconds until an opponent tries again what could not be saved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Musing:
-    """What an opponent thought when it chose."""
-
-    side: str
-    """Whose."""
-    round: int
-    """When; 0 before the fight."""
-    why: str
-    """One sentence; data, never markup."""
-    price: float
-    """What its choice was worth to it, in points."""
-    plans: tuple[str, ...] = ()
-    """The best of what it weighed, each with the parts of its worth; data, never markup."""
 
 
 class BattleUI(Protocol):
@@ -68,6 +51,9 @@ class BattleUI(Protocol):
 
     def brief(self) -> None:
         """Show the briefing of a battle that has just begun."""
+
+    def pass_for(self, view: Battle, prompts: tuple[Prompt, ...]) -> Action | None:
+        """Return how a unit passes whose player wants to be left in peace; None if he has to sit down."""
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
@@ -139,10 +125,10 @@ class GameFlow:
     def status(self) -> str:
         """Whose turn it is, in a few words."""
         game = self.game
-        if game.is_over:
-            return "the battle is over"
-        if self.is_playing or not game.asked:
+        if self.is_playing or not (game.asked or game.is_over):
             return "any key: go on"
+        if game.is_over:  # Not before the last blow was shown.
+            return "the battle is over"
         squad = squad_asked(game)
         name = name_of(game.battle.scene, squad)
         if not is_here(game):
@@ -263,7 +249,8 @@ class GameFlow:
         side = self.game.asked
         is_human = is_here(self.game) and not self.game.is_over
         if is_human and not self._is_shared() and self.keyboard.next():
-            self._seat(self.keyboard.next())
+            if not self._has_passed(side):
+                self._seat(self.keyboard.next())
             return
         self.shown, self.is_offered = self.view(), self._is_due()
         if self.game.is_over or not side:
@@ -276,6 +263,18 @@ class GameFlow:
                 self._let_think(side)
         else:
             self.ui.ask_player(self.game.view(side), open_prompts(self.game))
+
+    def _has_passed(self, side: str) -> bool:
+        """Pass for that side, if its player has ended all turns whatever comes: nobody has to sit down.
+
+        It depends on nothing but that player's own word, so that it betrays nothing of what the side knows.
+        """
+        passed = self.ui.pass_for(self.game.view(side), open_prompts(self.game))
+        if passed is None or self.keyboard.has_due:
+            return False
+        self.recap.passed.add(len(self.game.steps))
+        self.answer(passed)
+        return True
 
     def _let_think(self, side: str) -> None:
         known = self.game.view(side)

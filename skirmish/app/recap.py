@@ -26,6 +26,8 @@ class Recap:
     def __init__(self, old: Sequence[Step] = ()) -> None:
         """Begin with a battle of which these steps were taken in a sitting before."""
         self._old = tuple(old)
+        self.passed: set[int] = set()
+        """Numbers of the steps by which a side passed while its player did not sit there."""
         self._steps: dict[str, list[Step]] = {}
         self._told: dict[tuple[str, int], tuple[LogEntry, ...]] = {}
         """By side and number of such a step: the lines that tell it."""
@@ -39,7 +41,7 @@ class Recap:
         """
         kept = self._steps.setdefault(side, [])
         for step in steps:
-            if is_own_turn(step, side, seats):
+            if is_own_turn(step, side, seats) and step.number not in self.passed:
                 kept.clear()
             else:
                 kept.append(step)
@@ -56,6 +58,7 @@ class Recap:
     def forget(self, step: int) -> None:
         """Drop that step and later ones: they were undone."""
         self._old = tuple(one for one in self._old if one.number < step)
+        self.passed = {number for number in self.passed if number < step}
         for side, steps in self._steps.items():
             self._steps[side] = [one for one in steps if one.number < step]
         self._told.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from skirmish.ai.asked import Answer as Decision
 from skirmish.ai.asked import answer
@@ -11,13 +12,29 @@ from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 
-__all__ = ["Decision", "Report", "choose", "slow_down"]
+__all__ = ["Decision", "Musing", "Report", "choose", "slow_down"]
 
 SWITCH = 0.0003
 """Seconds after which a thinking thread lets a key through."""
 
 Report = Callable[[str], None]
 """Takes a sentence for the debug log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Musing:
+    """What an opponent thought when it chose."""
+
+    side: str
+    """Whose."""
+    round: int
+    """When; 0 before the fight."""
+    why: str
+    """One sentence; data, never markup."""
+    price: float
+    """What its choice was worth to it, in points."""
+    plans: tuple[str, ...] = ()
+    """The best of what it weighed, each with the parts of its worth; data, never markup."""
 
 
 def slow_down() -> None:

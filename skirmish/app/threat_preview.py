@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Meant
 from skirmish.rules.action_words import done_to
 from skirmish.texts.foes import foe_name, others_said
+
+NOBODY: Final = "then: nobody known can hurt you"
+"""What is said where nothing could be answered."""
 
 
 def meant(selection: Selection) -> Meant | None:
@@ -29,8 +34,13 @@ def said(selection: Selection) -> str:
         return ""
     found = threats.known(asked)
     if not found:
-        return "then: nobody known can hurt you"
+        return NOBODY
     verb = selection.ruleset.verbs[found[0].verb]
     names = [foe_name(selection.view, one.foe) for one in found]
     figures = "".join(f", {one}" for one in (found[0].chance, found[0].damage) if one)
     return f"then: {names[0]} can {done_to(verb, 'you')}{figures}{others_said(names[1:])}"
+
+
+def tone(told: str) -> str:
+    """Return the style of what was said: it warns only where there is something to be feared."""
+    return "dim" if told == NOBODY else "bad"

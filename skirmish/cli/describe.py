@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, straight_distance
 from skirmish.grid.terrain import is_in
-from skirmish.model.squads import name_of, people, side_of, squad_of, squads
+from skirmish.model.squads import people, side_of, squad_of, squads
 from skirmish.rules.limits import counted, latest_round
 from skirmish.rules.objectives import lead, of_side
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
-from skirmish.texts.briefing import goal, home, limit, place_of
+from skirmish.texts.briefing import allied, goal, home, limit, place_of
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def who_plays(scene: Scene, seats: Mapping[str, str]) -> Iterator[str]:
     here = people(scene, seats)
     for squad in squads(scene):
         side = side_of(scene, squad.id)
-        name = squad.name if squad.id == side else f"{squad.name}, allies of {name_of(scene, side)}"
+        name = squad.name + allied(scene, squad.id)
         level, temperament = named(seats[squad.id])
         if not level:
             yield f"You play {name}."

@@ -200,7 +200,7 @@ class PlainLessons:
             put("Type the number of a battle, or battles to hear them.")
 
     def _play(self, lesson: Lesson) -> bool:
-        """Play the lesson; tell whether the player has gone through it."""
+        """Play the lesson; tell whether the player has gone through it, and has not lost it."""
         try:
             session = Session.at_lesson(lesson, self._library.rulesets[lesson.ruleset])
         except SkirmishError as error:
@@ -212,6 +212,8 @@ class PlainLessons:
             result = session.battle.result
         if taught.is_through:
             is_done = result is None or result.winner == OURS
-            put(lesson.typed_won if is_done else lesson.lost)
-            self._learning.note_lesson(lesson.id)
-        return taught.is_through
+            put(lesson.typed_won if is_done else lesson.end(result))
+            if is_done:
+                self._learning.note_lesson(lesson.id)
+            return is_done
+        return False

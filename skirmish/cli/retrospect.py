@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from skirmish.cli.offers import percent
 from skirmish.hotseat import humans
-from skirmish.model.squads import name_of, side_of, squad_of, squads
+from skirmish.model.squads import squad_of, squads
 from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
 from skirmish.rules.ending import ending
+from skirmish.texts.briefing import allied
 from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point, when
-from skirmish.typed import capital
+from skirmish.typed import capital, within
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
@@ -34,12 +35,11 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
         told = turning_point(game, game.steps[turn.place], side)
         yield f"{_when(rounds[turn.place])}, chance of winning {change}: {told}"
     for one in game.battle.scene.sides:
-        yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {one.name}")
+        yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {within(one.name)}")
     every = deeds(game.steps)
     scene = game.battle.scene
     for squad in squads(scene):
-        allied = f", allies of {name_of(scene, side_of(scene, squad.id))}" if squad in scene.allies else ""
-        yield f"What {squad.name}{allied} did:"
+        yield f"What {within(squad.name)}{allied(scene, squad.id)} did:"
         for unit in game.battle.units.values():
             if squad_of(unit) == squad.id:
                 yield f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."

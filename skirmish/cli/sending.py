@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.cli.asides import cell_of
 from skirmish.cli.naming import one_named, which
@@ -13,16 +13,25 @@ from skirmish.errands.approach import why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.errands.repeating import repeated
 from skirmish.grid import Cell
+from skirmish.hotseat import is_here
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.errands.errands import Kind
+    from skirmish.hotseat import Keyboard
     from skirmish.model.action import Action
     from skirmish.model.unit import Unit
 
 
+ANYWAY: Final = "whatever"
+"""What is typed after `end-all` where no foe and no wound is to stop it."""
+
+
 class Commander(Player, Protocol):
     """Whose units are sent."""
+
+    keyboard: Keyboard
+    """Who sits at it."""
 
     def submit(self, action: Action) -> None:
         """Submit the action, or say why it is refused."""
@@ -56,6 +65,16 @@ class Sending:
         if why:
             put(why)
         return action
+
+    def has_passed(self) -> bool:
+        """Pass for a side whose player ended all turns whatever comes; tell whether that was so."""
+        at = self._player
+        if not is_here(at.session) or at.keyboard.has_due:
+            return False
+        passed = self.errands.pass_for(at.view, at.view.prompts)
+        if passed is not None:
+            at.session.submit(passed)
+        return passed is not None
 
     def did(self, action: Action) -> None:
         """Remember what the player has done, so that it can be done again."""
@@ -112,9 +131,14 @@ class Sending:
         else:
             put("There is nothing that this unit could do again now.")
 
-    def _end_all(self, _rest: str) -> None:
-        self.errands.end_side(self._player.view)
-        put("All turns of your side end until the next round; foes in sight and wounds stop that.")
+    def _end_all(self, rest: str) -> None:
+        if rest not in {"", ANYWAY}:
+            put(f"Say end-all, or end-all {ANYWAY}.")
+            return
+        self.errands.end_side(self._player.view, is_peace=bool(rest))
+        what = "no foe and no wound stops that, and you are not called for it"
+        what = what if rest else "foes in sight and wounds stop that"
+        put(f"All turns of your side end until the next round; {what}.")
 
     def _stop(self, _rest: str) -> None:
         put("All units wait for you again." if self.errands.stop() else "Nothing goes on by itself.")

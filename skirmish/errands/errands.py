@@ -50,6 +50,8 @@ class _Orders:
     """What was told or done last."""
     ended: dict[str, Time] = field(default_factory=dict)
     """By squad: the round for which its turns were ended."""
+    peace: dict[str, Time] = field(default_factory=dict)
+    """By squad: the same, where that is so whatever comes, and the player is not called for it."""
 
 
 class Errands:
@@ -67,6 +69,7 @@ class Errands:
         self.why = ""
         """Why an errand has stopped: a sentence, until it is taken."""
         self._ended: dict[str, Time] = {}
+        self._peace: dict[str, Time] = {}
         self._reader = ""
         self._others: dict[str, _Orders] = {}
         self._foes: dict[str, frozenset[str]] = {}
@@ -78,9 +81,9 @@ class Errands:
         """Go on with what the player of that side has told; what others have told is kept for them."""
         if side == self._reader:
             return
-        self._others[self._reader] = _Orders(self.given, self.last, self._ended)
+        self._others[self._reader] = _Orders(self.given, self.last, self._ended, self._peace)
         mine = self._others.pop(side, _Orders())
-        self.given, self.last, self._ended = mine.given, mine.last, mine.ended
+        self.given, self.last, self._ended, self._peace = mine.given, mine.last, mine.ended, mine.peace
         self._reader, self._before, self.why = side, None, ""
 
     def give(self, unit: str, errand: Errand, view: Battle) -> None:
@@ -90,10 +93,15 @@ class Errands:
         self._before = None
         self._look(view, unit)
 
-    def end_side(self, view: Battle) -> None:
-        """Let every unit of the squad that is asked pass for the rest of the round; hurt ones stop."""
+    def end_side(self, view: Battle, *, is_peace: bool = False) -> None:
+        """Let every unit of the squad that is asked pass for the rest of the round.
+
+        Foes that come in sight and wounds stop that, but not where the player wants peace, whatever comes.
+        """
         self.given = {name: errand for name, errand in self.given.items() if not self._alarm(view, name)}
         self._ended[_squad(view)] = _round(view)
+        if is_peace:
+            self._peace[_squad(view)] = _round(view)
         self._before = None
         self._look(view, "")
 
@@ -108,6 +116,7 @@ class Errands:
         self.stops += 1
         self.given.clear()
         self._ended.clear()
+        self._peace.clear()
         self._before = None
         return was
 
@@ -122,7 +131,9 @@ class Errands:
         is_ended = self._ended.get(_squad(view)) == _round(view)
         if told.ask not in {*OWN_TURN, "place"} or not (told.unit in self.given or is_ended):
             return None
-        alarm = "the answer was refused" if view is self._before else self._alarm(view, told.unit)
+        is_peace = self._peace.get(_squad(view)) == _round(view)
+        alarm = "" if is_peace else self._alarm(view, told.unit)
+        alarm = "the answer was refused" if view is self._before else alarm
         self._look(view, told.unit if told.unit in self.given else "")
         self._before = view
         if alarm:
@@ -133,6 +144,19 @@ class Errands:
             if found is not None or not is_ended:
                 return found
         return Action(told.unit, told.decline)
+
+    def pass_for(self, view: Battle, prompts: Sequence[Prompt]) -> Action | None:
+        """Return how a unit passes whose player is not here and wants peace; None if he is to be called.
+
+        It depends only on what that player has said, never on what his side sees: the others notice it.
+        """
+        mine = self._others.get(view.viewer)
+        if mine is None or mine.peace.get(_squad(view)) != _round(view) or view is self._before:
+            return None
+        free = (one for one in prompts if one.ask in OWN_TURN and one.unit not in mine.given)
+        prompt = next(free, None)
+        self._before = view
+        return Action(prompt.unit, prompt.decline) if prompt is not None else None
 
     def _on_the_way(self, view: Battle, prompt: Prompt) -> Action | None:
         """Return the next step of the unit's errand, or None where it is done or cannot go on."""
@@ -182,6 +206,7 @@ class Errands:
         errand = self.given.pop(unit, None)
         title = TITLES[errand.kind] if errand else "Ending all turns"
         self._ended.pop(view.viewer, None)
+        self._peace.pop(view.viewer, None)
         self.why = f"{title} stops: {alarm}."
 
     def _alarm(self, view: Battle, unit: str) -> str:

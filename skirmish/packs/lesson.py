@@ -16,11 +16,13 @@ from skirmish.seats import HUMAN, SEATS
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.action import Action
-    from skirmish.model.battle import Battle
+    from skirmish.model.battle import Battle, Result
     from skirmish.model.moment import Step
     from skirmish.packs.temperaments import TemperamentCard
     from skirmish.rules.ruleset import Ruleset
 
+GIVEN_UP: Final = "You gave it up. It can be begun again whenever you like."
+"""What is said instead of its own words after a lesson that the player has conceded."""
 WAITS: Final = "waits"
 """Plays the other side in a lesson where it declines whatever it is asked."""
 START: Final = "start"
@@ -136,6 +138,12 @@ class Lesson:
         theirs = SEATS[1] if self.theirs == WAITS else self.theirs
         seats = {OURS: HUMAN, THEIRS: theirs}
         return Setup(self.id, self.ruleset, f"lesson {self.id}", self.start.scene.fog, seats)
+
+    def end(self, result: Result | None) -> str:
+        """Return what is said after it: `won` also where it went on to its last card."""
+        if result is None or result.winner == OURS:
+            return self.won
+        return GIVEN_UP if result.cause == "conceded" else self.lost
 
     def laid_out(self, steps: Sequence[Step], action: Action | None) -> tuple[str, ...]:
         """Return how the first dice of that action fall after these steps; nothing: all fall at random."""

@@ -11,12 +11,13 @@ from skirmish.rules import objectives
 from skirmish.rules.limits import counted
 from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN, named
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
-    from skirmish.model.scene import Objective
+    from skirmish.model.scene import Objective, Scene
     from skirmish.packs.clue import Story
     from skirmish.rules.ruleset import Ruleset
 
@@ -59,6 +60,12 @@ def each_by_itself(view: Battle, story: Story) -> Iterator[str]:
     yield from (f"{lead}: {said}" for said in goals(view, story))
 
 
+def allied(scene: Scene, squad: str) -> str:
+    """Say behind its name whose allies a squad is: `, allies of the pilgrims`; empty of a side itself."""
+    side = side_of(scene, squad)
+    return "" if squad == side else f", allies of {within(name_of(scene, side))}"
+
+
 def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
     """Yield a sentence for each side and its allies: who plays them, and whom of them the reader knows."""
     scene = view.scene
@@ -67,12 +74,11 @@ def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
         who = "a person" if not level else f"AI, {level}" + (f", {temperament}" if temperament else "")
         names = [unit.name for unit in view.units.values() if squad_of(unit) == squad.id and not unit.out]
         side = side_of(scene, squad.id)
-        allied = "" if squad.id == side else f", allies of {name_of(scene, side)}"
         if side == home(view):
             told = f"{', '.join(names)}." if names else "nobody is here yet."
-            yield f"{squad.name}{allied} ({'you' if not level else who}): {told}"
+            yield f"{squad.name}{allied(scene, squad.id)} ({'you' if not level else who}): {told}"
         else:
-            yield f"{squad.name}{allied} ({who})" + (
+            yield f"{squad.name}{allied(scene, squad.id)} ({who})" + (
                 f": in sight {', '.join(names)}." if names else ": none in sight."
             )
 

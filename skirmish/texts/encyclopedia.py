@@ -92,18 +92,24 @@ def _weapons(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
             holders.setdefault(item.kind, []).append(unit.name)
     for kind, item in sorted(kinds.items(), key=lambda pair: pair[1].name):
         who = ", ".join(dict.fromkeys(holders[kind]))
-        yield Entry("weapons", kind, item.name, (_stats(item) or "As usual for its kind.", f"Here: {who}."))
+        yield Entry(
+            "weapons",
+            kind,
+            item.name,
+            (_stats(item) or _stats(item, is_all=True) or "As usual for its kind.", f"Here: {who}."),
+        )
 
 
-def _stats(item: Item) -> str:
-    """Tell the numbers of an item that are not as usual."""
+def _stats(item: Item, *, is_all: bool = False) -> str:
+    """Tell the numbers of an item that are not as usual; or all that are not 0, where none is otherwise."""
     found: list[str] = []
     record: Any = item.stats
     for one in fields(record) if hasattr(record, "__dataclass_fields__") else ():
         value = getattr(record, one.name)
         usual = one.default if one.default is not MISSING else None
+        is_number = is_all and type(value) is int and value != 0
         if (
-            value == usual
+            (value == usual and not is_number)
             or one.name in {"name", "kind"}
             or not isinstance(value, str | int | tuple | frozenset)
         ):

@@ -89,11 +89,18 @@ def _without_ways(ruleset: Ruleset, seen: Sequence[Witnessed], before: Battle) -
 
 
 def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:
-    """Say whose blow it was, where the text does not: where damage is rolled apart, it tells that alone."""
+    """Say whose blow it was, where the text does not: where damage is rolled apart, it tells that alone.
+
+    What befell somebody else in the same step, as who bleeds to death, came of no blow.
+    """
     rolled = (event for event in events if isinstance(event, CheckRolled))
     pairs = {(event.unit, event.target) for event in rolled if event.target not in {"", event.unit}}
     names = [view.units[unit].name for pair in pairs for unit in pair if unit in view.units]
     if len(pairs) != 1 or len(names) != 2 or names[0].lower() in text.lower():
+        return text
+    said = text.lower()
+    others = {unit.name.lower() for unit in view.units.values()} - {names[1].lower()}
+    if names[1].lower() not in said and any(name in said for name in others):
         return text
     return f"{capital(names[0])} against {names[1]}: {text}"
 

@@ -118,6 +118,16 @@ def test_it_tells_of_nobody_whom_the_side_does_not_know() -> None:
     assert not [unit.name for unit in unknown if f"'{unit.id}'" in told]
 
 
+@pytest.mark.parametrize(("ruleset", "said"), [("fudge", "soak 1."), ("stunts", "soak 2.")])
+def test_of_a_thing_like_all_of_its_kind_the_numbers_are_told_too(ruleset: str, said: str) -> None:
+    """A leather coat takes as much as armour does where nothing else is said of it: it is not nothing."""
+    known = shipped_library()
+    battle = known.battle(known.setup("raid", ruleset, "1"))
+    view = battle.seen_by(battle.scene.sides[0].id)
+    found = {entry.title: entry.lines for entry in entries(known.rulesets[ruleset], view, "weapons")}
+    assert found["leather coat"][0] == said
+
+
 def test_ground_is_told_with_what_it_does() -> None:
     assert tile_facts(TILES["woods"]) == "A step into it counts 2; light cover; hides who stands in it."
     assert tile_facts(TILES["wall"]) == "Nobody can stand there; blocks sight; heavy cover."

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
+from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
+from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.packs.launch_request import LaunchRequest
+from skirmish.session import Session
 from tests.app.table import HOT_SEAT, Table, table
+from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
 
@@ -100,6 +107,57 @@ async def test_what_one_player_pinned_laid_over_and_did_last_is_not_there_for_th
         assert "Nothing has been done yet that could be done again." in at.text
 
 
+async def calls_of_a_round(answer: str) -> tuple[str, ...]:
+    """Who is called from the first turn of `clash` to its second round, as both sides end all turns so."""
+    library = shipped_library()
+    seats = {"company": "human", "colliers": "human"}
+    setup = LaunchRequest("clash", "7", "ranks", True, seats).setup(library)
+    session, called, covers = Session.start(setup, library), [], []
+    app = SkirmishApp(Settings(Path("/nonexistent"), speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_battle(session)
+        while (clock := session.battle.clock) is None or clock.round < 2:
+            await pilot.pause(0.02)
+            screen = app.screen
+            if isinstance(screen, HandoverScreen):
+                if screen not in covers:
+                    covers.append(screen)
+                    called.append((clock.round if clock else 0, session.asked))
+                await pilot.press("enter")
+            elif isinstance(screen, ReplayScreen):
+                await pilot.press("enter")
+            elif isinstance(screen, BattleScreen) and hasattr(screen.flow, "ui"):
+                card = screen.panels.question.card
+                if card is not None:
+                    texts = [one.text for one in card.answers]
+                    await pilot.press(str(texts.index(answer) + 1 if answer in texts else 1))
+                else:
+                    await pilot.press("escape" if screen.panels.popup.name else "ctrl+e")
+    return tuple(side for round_, side in called if round_ == 1)
+
+
+async def test_who_ends_all_turns_whatever_comes_is_not_called_for_them() -> None:
+    often = await calls_of_a_round("end all turns of this round")
+    once = await calls_of_a_round("end them whatever comes")
+    assert len(often) > 2, "units of both sides act by turns"
+    assert sorted(once) == ["colliers", "company"], "each is called to say it, and for nothing else"
+
+
+async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> None:
+    said = "or pick a number. ? lists keys."
+    async with table(seats=HOT_SEAT) as at:
+        await at.press("enter")
+        assert said in at.text
+        here = at.game.asked
+        while not isinstance(at.app.screen, HandoverScreen):
+            await at.press("e")
+        await at.press("enter")
+        if not isinstance(at.app.screen, BattleScreen):  # What happened since the last turn.
+            await at.press("enter")
+        assert at.game.asked != here
+        assert said in at.text, "what the first was told the second has not read"
+
+
 async def test_without_a_pin_one_sits_down_or_leaves() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.click_text("leave the battle")
@@ -113,6 +171,9 @@ async def test_on_the_page_of_the_pin_only_rows_that_can_be_chosen_look_so() -> 
         name = at.game.battle.scene.side(at.game.asked).name
         assert at.lines[0].strip() == f"A PIN for {name}"
         assert at.text.count("keep it") == 1
+        await at.press("enter")
+        assert "Type the PIN first." in at.text, "there is none that could be taken away"
+        assert not at.app._notifications
         await at.click_text("back")
         assert isinstance(at.app.screen, BattleScreen)
 

@@ -17,7 +17,9 @@ from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
+from skirmish.model.action import Action
 from skirmish.model.battle import Result
+from skirmish.packs.puzzle import OURS
 from skirmish.seats import HUMAN
 from skirmish.session import Session
 from tests.app.table import has_begun, until
@@ -229,6 +231,20 @@ async def test_a_lesson_that_nobody_has_won_is_not_called_done(
         await until(pilot, lambda: "Nobody has won: Sneaking and a takedown" in text(app))
         assert "Try again" in text(app)
         assert text(app).index("again") < text(app).index("lesson 4")
+        await pilot.press("b")
+        await until(pilot, lambda: "[ ] 3  Sneaking" in text(app))
+
+
+async def test_a_lesson_that_was_given_up_was_not_lost_by_bad_luck(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begun(pilot, app, "2")
+        screen.flow.answer(Action(OURS, "concede"))
+        await until(pilot, lambda: "The other side has won: Odds and the first blow" in text(app))
+        assert "You gave it up." in text(app)
+        assert "bad luck" not in text(app)
+        await pilot.press("b")
+        await until(pilot, lambda: "[ ] 2  Odds" in text(app))
 
 
 async def test_cards_and_the_page_after_them_name_the_keys_that_the_player_has(tmp_path: Path) -> None:

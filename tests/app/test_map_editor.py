@@ -278,6 +278,21 @@ async def test_a_link_is_drawn_by_mouse_alone(tmp_path: Path) -> None:
         assert {*at.screen._picture().labels} == {Cell(1, 1), Cell(3, 3)}
 
 
+async def test_a_link_is_drawn_by_a_click_at_each_of_its_ends(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.click("link")
+        await at.drag(Cell(1, 1), Cell(1, 1))
+        await at.reads("From 1,1: go to the other end and press enter, or click there.")
+        await at.drag(Cell(3, 3), Cell(3, 3))
+        sketch = at.screen.easel.sketch
+        assert sketch.links == {"link_1": sketch.mask([Cell(1, 1), Cell(3, 3)])}
+        await at.drag(Cell(5, 1), Cell(5, 1))
+        await at.press("escape")
+        await at.drag(Cell(6, 1), Cell(8, 1))
+        sketch = at.screen.easel.sketch
+        assert sketch.links["link_2"] == sketch.mask([Cell(6, 1), Cell(8, 1)]), "the first click was dropped"
+
+
 async def test_a_click_leaves_what_is_being_typed_and_is_what_it_would_be_else(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.press("n", *"roof")

@@ -291,3 +291,17 @@ def test_what_came_after_the_last_answer_is_fresh_and_who_only_looks_on_has_seen
     recap.forget(own[-1])  # It was undone.
     assert recap.fresh(side, {}) == own[-2] + 1
     assert Recap(steps[:1]).fresh(side, {}) == Recap(steps[:1]).fresh("", {}) == 0
+
+
+def test_what_happened_between_turns_that_a_side_let_pass_unseen_is_still_told() -> None:
+    """The player ended all turns whatever comes: he has seen nothing since he said so."""
+    steps = played_steps("ford")
+    side = steps[0].after.scene.sides[0].id
+    first, then, *_ = (step.number for step in steps if is_own_turn(step, side, {}))
+    left, whole = Recap(), Recap()
+    left.passed.add(then)
+    for step in steps[: then + 1]:
+        left.shown(side, [step], {})
+        whole.shown(side, [step], {})
+    assert [step.number for step in left.steps(side)] == [*range(first + 1, then + 1)]
+    assert whole.steps(side) == ()

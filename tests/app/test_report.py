@@ -12,16 +12,18 @@ from textual import events
 from skirmish.ai.think import think
 from skirmish.app import thinking
 from skirmish.app.app import SkirmishApp
-from skirmish.app.game_flow import Musing
+from skirmish.app.game_flow import GameFlow
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import plain
+from skirmish.app.log_adapter import teller
+from skirmish.app.playback import frames
 from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
 from skirmish.app.rows.report.parts import chance_rows, deed_rows
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
-from skirmish.app.thinking import Decision
+from skirmish.app.thinking import Decision, Musing
 from skirmish.chronicle import tell_all
 from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence
@@ -67,6 +69,40 @@ def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -
             assert all(name in words for name in names)
             told += 1
     assert told
+
+
+def test_a_turning_point_lays_no_death_to_a_blow_at_somebody_else() -> None:
+    """Under `ranks` who is down bleeds to death, it may be in the step in which another is struck at."""
+    game = play(None, "ford", "ranks", 40)
+    side, other = (side.id for side in game.battle.scene.sides)
+    hurt, struck = (unit.id for unit in game.steps[0].after.up(side))
+    (foe, *_) = (unit.id for unit in game.steps[0].after.up(other))
+    step = next(
+        step
+        for step in game.steps
+        if any(isinstance(event, CheckRolled) and event.target for event in step.events)
+    )
+    blow = next(event for event in step.events if isinstance(event, CheckRolled) and event.target)
+    blow = replace(blow, unit=foe, target=struck)
+    names = {unit: step.before.units[unit].name for unit in (hurt, struck, foe)}
+    died = replace(step, events=(blow, UnitFell(hurt, "dead")))
+    assert turning_point(game, died, side) == f"{names[hurt]} is dead."
+    fell = replace(step, events=(blow, UnitFell(struck, "dead")))
+    told = turning_point(game, fell, side)
+    assert told.startswith(f"{names[foe]} a")
+    assert told.endswith(f"{names[struck]} is dead.")
+
+
+def test_the_top_line_says_that_it_is_over_only_when_the_last_blow_was_shown() -> None:
+    game = play(None, "ford", "fudge", 400)
+    assert game.is_over
+    side = game.battle.scene.sides[0].id
+    flow = GameFlow(game, teller(game.ruleset), 1)
+    flow._frames.extend(frames(game.steps[-1], side, teller(game.ruleset)))
+    assert flow.is_playing
+    assert flow.status == "any key: go on"
+    flow._frames.clear()
+    assert flow.status == "the battle is over"
 
 
 @pytest.mark.parametrize(("scenario", "ruleset"), [("raid", "fudge"), ("seals", "ranks")])

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.app.lines import plain
+from skirmish.app.rows.report.parts import deed_rows
 from skirmish.cli.retrospect import report_lines
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
@@ -128,3 +130,14 @@ def test_the_report_of_several_sides_says_whose_each_unit_is() -> None:
     for side, start, stop in zip(sides, heads, (*heads[1:], len(said)), strict=True):
         names = [unit.name for unit in game.battle.units.values() if unit.side == side.id]
         assert [line.partition(" (")[0] for line in said[start + 1 : stop]] == names
+
+
+def test_the_report_writes_names_of_sides_as_they_stand_within_a_sentence() -> None:
+    """`The paid men` have a capital only at the beginning of a sentence; so have whose allies one is."""
+    game = play(None, "refuge", "fudge", 2)
+    said = list(report_lines(game, game.battle.scene.sides[0].id))
+    assert "What the paid men did:" in said
+    assert "What the abbey boatmen, allies of the pilgrims did:" in said
+    assert any(line.startswith("The dice of the paid men ") for line in said)
+    shown = "\n".join(plain(row) for row in deed_rows(game, 100))
+    assert "The abbey boatmen, allies of the pilgrims" in shown

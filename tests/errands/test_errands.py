@@ -254,3 +254,29 @@ def test_before_the_alarm_all_turns_are_ended_for_one_turn_of_sneaking() -> None
     while game.asked != OURS:
         game.submit(indifferent(game.ruleset, game.view(game.asked)))
     assert errands.next(game.view(OURS), game.battle.prompts) is None
+
+
+def test_turns_that_end_whatever_comes_go_on_ending_when_an_enemy_comes_in_sight() -> None:
+    """Round the bend nobody is seen; then, on the road, B1 is."""
+    for is_peace, why in ((False, "Ending all turns stops: B1 has come in sight."), (True, "")):
+        game, errands = begun(BEND)
+        errands.end_side(game.view("red"), is_peace=is_peace)
+        seen = begun(ROAD)[0].view("red")
+        action = errands.next(seen, seen.prompts)
+        assert (action is not None) == is_peace
+        assert errands.take_why() == why
+
+
+def test_who_ended_all_turns_whatever_comes_passes_while_another_sits_there_but_not_past_an_errand() -> None:
+    game, errands = begun(ROAD)
+    view = game.view("red")
+    errands.sit_down("red")
+    errands.end_side(view, is_peace=True)
+    assert errands.pass_for(view, view.prompts) is None, "he sits there, and passes as always"
+    errands.sit_down("blue")
+    assert str(errands.pass_for(view, view.prompts)) == "a1 end"
+    assert errands.pass_for(view, view.prompts) is None, "it was refused: he is called"
+    errands.sit_down("red")
+    errands.give("a1", Errand("go", Cell(22, 1)), view)
+    errands.sit_down("blue")
+    assert errands.pass_for(view, view.prompts) is None, "it has somewhere to go, and he may watch"

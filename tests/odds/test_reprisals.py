@@ -10,6 +10,7 @@ import pytest
 from bench.rolled.meeting import Meetings, Situation
 from skirmish.ai.retaliation import Dangers
 from skirmish.app import threat_preview
+from skirmish.app.rows.odds import brief_row, odds_rows
 from skirmish.app.selection import Selection
 from skirmish.cli.foresight import odds_lines
 from skirmish.dice import LoadedDice
@@ -145,13 +146,17 @@ def test_nobody_can_hurt_who_leaves_the_field() -> None:
     game = put(game, {"a1": {"cell": Cell(1, 0)}})
     selection = selecting(game)
     said: dict[str, str] = {}
+    tones: dict[str, set[str]] = {}
     for verb in ("leave", "search"):
         selection.pick(next(at for at, option in enumerate(selection.options) if option.verb.id == verb))
         asked = threat_preview.meant(selection)
         assert asked is not None
         selection.threats.work_out(selection.view, asked, pytest.fail)
         said[verb] = threat_preview.said(selection)
+        rows = (brief_row(selection, 79), *odds_rows(selection, 40, 20))
+        tones[verb] = {span.role for row in rows for span in row if span.text.strip().startswith("then")}
         selection.drop()
+    assert tones == {"leave": {"dim"}, "search": {"bad"}}, "the colour of alarms is for what is to be feared"
     assert said["leave"] == "then: nobody known can hurt you"
     assert said["search"].startswith("then: B1 can shoot you, ")
     told = [*odds_lines(game.ruleset, selection.view, Action("a1", "leave"))]

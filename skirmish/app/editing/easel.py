@@ -142,7 +142,7 @@ class Easel:
         elif self.tool == "link" and self.is_erasing:
             for name in self.sketch.links_at(cell):
                 self.history.do("link taken out", self.sketch.linked(name, ()))
-        else:
+        elif self.tool != "link" or self.anchor is None:
             self.anchor = cell
 
     def drag(self, cell: Cell) -> None:
@@ -191,7 +191,9 @@ class Easel:
     def _finish(self, start: Cell) -> None:
         self.anchor = None
         if self.tool == "link":
-            if start != self.cursor:
+            if start == self.cursor:
+                self.anchor = start  # It was clicked, not dragged: the next click is the other end.
+            else:
                 self.history.do("link", self.sketch.linked(self.link, (start, self.cursor)))
                 self.link = free_name(self.sketch)
         elif self.tool == "patrol":

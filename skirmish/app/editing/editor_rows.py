@@ -47,7 +47,7 @@ def cursor_row(easel: Easel, columns: int, *, is_seeing: bool) -> Row:
     elif easel.tool == "patrol":
         said += f". {_patrol_said(easel)}"
     elif easel.anchor is not None:
-        said += f". From {easel.anchor}: go to the other end and press enter."
+        said += f". From {easel.anchor}: go to the other end and press enter, or click there."
     elif easel.tool == "stamp":
         said += ". Enter stamps it here." if easel.stamp else ". Enter at two corners copies what is between."
     return cut((Span(said, "text"),), columns)

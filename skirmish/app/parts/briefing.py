@@ -24,6 +24,11 @@ class Briefing:
         self._page = (self._page + 1) % self._pages
         return self._page > 0
 
+    @property
+    def has_more(self) -> bool:
+        """Whether another page follows."""
+        return self._page < self._pages - 1
+
     def begin(self) -> None:
         """Begin with the first page."""
         self._page = 0
@@ -44,7 +49,7 @@ class Briefing:
 
     def _last_row(self) -> Row:
         keys = self._selection.player_keys
-        if self._page < self._pages - 1:
+        if self.has_more:
             number = f"page {self._page + 1} of {self._pages}"
             return (
                 Span(keys.say(f" {{accept}}: more, {number}; {{back}} closes this"), "key", "more_briefing"),

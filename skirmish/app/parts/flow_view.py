@@ -53,7 +53,7 @@ class FlowView:
         self.choose: Chooses = thinking.choose
         """Answers for an opponent, in a thread."""
         self._stop = Event()
-        self._hinted: set[str] = set()
+        self._hinted: set[tuple[str, str]] = set()
         self._errands = chooser.sender.errands
         self._is_seen = False
         self._held: tuple[Battle, tuple[Prompt, ...]] | None = None
@@ -164,8 +164,8 @@ class FlowView:
         if self._layout.is_lesson:
             return
         said = self._selection.player_keys.say(first_line(view))
-        if said not in self._hinted:
-            self._hinted.add(said)
+        if (view.viewer, said) not in self._hinted:  # Each of several players is new to it.
+            self._hinted.add((view.viewer, said))
             self._layout.note = said
 
     def wait_for(self, side: str, view: Battle) -> None:
@@ -203,6 +203,10 @@ class FlowView:
             return
         self._layout.map.overlay = "goals"
         self._layout.popup.show(BRIEFING)
+
+    def pass_for(self, view: Battle, prompts: tuple[Prompt, ...]) -> Action | None:
+        """Return how a unit passes whose player ended all turns whatever comes."""
+        return self._errands.pass_for(view, prompts)
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down, and wipe what lies below.

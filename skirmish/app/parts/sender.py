@@ -9,6 +9,7 @@ from skirmish.errands.approach import why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.errands.repeating import repeated
 from skirmish.grid import Cell
+from skirmish.hotseat import humans
 from skirmish.model.squads import squad_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 _ACTING: Final = ("end all turns?", "could still act in this round", "end all turns of this round")
 """What the card is called that asks before the turns of a side end, what it says, and what it does."""
+_IN_PEACE: Final = (
+    "end them whatever comes",
+    "",
+    "nothing stops it, and you are not called for it",
+)
+"""Another answer where several people share the keyboard: what it does, no figures, and what it costs."""
 _PLACING: Final = ("begin?", "could still be placed elsewhere", "begin: all stand well")
 """The same while units are being placed."""
 
@@ -107,10 +114,11 @@ class Sender:
             f" and {len(due) - 4} more" if len(due) > 4 else ""
         )
         title, said, does = _PLACING if selection.is_placing else _ACTING
-        keep = CardAnswer("go on with them", "", self._layout.draw)
-        end = CardAnswer(does, "", self._end_all)
+        answers = [CardAnswer(does, "", self._end_all), CardAnswer("go on with them", "", self._layout.draw)]
+        if len(humans(self._flow.game)) > 1 and not selection.is_placing:
+            answers.insert(1, CardAnswer(*_IN_PEACE[:2], self._end_in_peace, price=_IN_PEACE[2]))
         card = QuestionCard(
-            title, (end, keep), selection.prompt.unit, can_close=True, question=f"{names} {said}."
+            title, tuple(answers), selection.prompt.unit, can_close=True, question=f"{names} {said}."
         )
         self._layout.question.open(card)
 
@@ -120,6 +128,10 @@ class Sender:
 
     def _end_all(self) -> None:
         self.errands.end_side(self._selection.view)
+        self._flow.go_on()
+
+    def _end_in_peace(self) -> None:
+        self.errands.end_side(self._selection.view, is_peace=True)
         self._flow.go_on()
 
     def stop(self) -> None:

@@ -105,7 +105,8 @@ def _warning(selection: Selection, action: Action, columns: int) -> Iterator[Row
 
 def _then(selection: Selection, columns: int) -> Iterator[Row]:
     """Say what the other side could answer, once that is known."""
-    yield from ((Span(f" {line}", "bad"),) for line in wrap(threat_preview.said(selection), columns - 2))
+    said = threat_preview.said(selection)
+    yield from ((Span(f" {line}", threat_preview.tone(said)),) for line in wrap(said, columns - 2))
 
 
 def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
@@ -222,11 +223,12 @@ def brief_row(selection: Selection, columns: int) -> Row:
     if width(head) > columns:
         head, rest = _brief(selection, is_short=True)
     is_meant = selection.plan is not None or selection.action() is not None
-    then = f"  {threat_preview.said(selection)}" if is_meant else ""
+    told = threat_preview.said(selection)
+    then = f"  {told}" if is_meant else ""
     while rest and width((*head, *(span for row in rest for span in row))) + len(then) > columns:
         rest = rest[:-1]
     row = (*head, *(span for part in rest for span in part))
-    return (*row, Span(_fitted(then, columns - width(row)), "bad"))
+    return (*row, Span(_fitted(then, columns - width(row)), threat_preview.tone(told)))
 
 
 def _called(view: Battle, unit: Unit) -> str:

@@ -99,10 +99,11 @@ class LessonScreen(BattleScreen):
         if self._is_through or not self.is_on_top:
             return
         self._is_through = True
-        self._lessons.note(self.lesson)
         result = self.flow.game.battle.result
         is_done = result is None or result.winner == OURS
-        said = self.taught.say(self.lesson.won if is_done else self.lesson.lost)
+        if is_done:
+            self._lessons.note(self.lesson)
+        said = self.taught.say(self.lesson.end(result))
         number, count = self._lessons.place(self.lesson)
         is_beaten = result is not None and bool(result.winner)
         failed = "The other side has won" if is_beaten else "Nobody has won"

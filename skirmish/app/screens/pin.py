@@ -12,6 +12,8 @@ from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.records.pins import LONGEST
 
+FIRST: Final = "Type the PIN first."
+"""What is said where nothing was typed, and there is none that could be taken away."""
 AGAIN: Final = "Once more, to be sure."
 """What is said when a PIN was typed for the first time."""
 
@@ -65,6 +67,10 @@ class PinScreen(MenuScreen[str | None]):
     def do_keep(self) -> None:
         """Close with what was typed, once it was typed twice: nobody sees a slip."""
         typed = self.entry.text
+        if not (typed or self._first or self.has_one):
+            self._said = FIRST
+            self.draw()
+            return
         if typed == self._first:
             self.dismiss(typed)
             return

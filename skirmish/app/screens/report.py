@@ -13,20 +13,20 @@ from textual import events
 from skirmish.app.commands import Does
 from skirmish.app.dead_keys import name_of
 from skirmish.app.fitting import wrap
-from skirmish.app.game_flow import Musing
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span
 from skirmish.app.reel import TURNING
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.thinking import Musing
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.ending import ending
 from skirmish.rules.limits import latest_round
 from skirmish.rules.system_facts import departures
 from skirmish.texts.report import headline, standing, turning_point, when
-from skirmish.typed import capital
+from skirmish.typed import capital, within
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""
@@ -214,7 +214,7 @@ class ReportScreen(MenuScreen[None]):
             if not told:
                 continue
             yield ()
-            yield (Span(f"   What {side.name} thought", "dim"),)
+            yield (Span(f"   What {within(side.name)} thought", "dim"),)
             for musing in told:
                 for index, line in enumerate(wrap(capital(musing.why), max(20, self.size.width - 16))):
                     yield (Span(f"   {'' if index else when(musing.round):<10}", "dim"), Span(line))

@@ -50,6 +50,7 @@ class TurnActions:
         """Go on to the next page of the briefing; after the last one close it."""
         if self.panels.briefing.turn():
             self.panels.popup.draw()
+            self.panels.draw_frame()
         else:
             self.action_briefing()
 

@@ -10,11 +10,13 @@ from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
 from skirmish.app.rows.report.chart import chart_rows
 from skirmish.hotseat import humans
-from skirmish.model.squads import name_of, side_of, squad_of, squads
+from skirmish.model.squads import squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import deeds
 from skirmish.rules.bounds import percent
+from skirmish.texts.briefing import allied
 from skirmish.texts.report import condition, deed_words, luck_words, when
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from skirmish.app.hindsight import Hindsight
@@ -31,7 +33,7 @@ def chance_rows(
     if not found.side:
         return
     name = game.battle.scene.side(found.side).name
-    said = f"Chance of winning, as {name} could judge it then, by the opponents' own estimate"
+    said = f"Chance of winning, as {within(name)} could judge it then, by the opponents' own estimate"
     yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
     if not found.chances:
         yield (Span("   is being worked out…", "dim"),)
@@ -66,7 +68,7 @@ def luck_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]:
     people = humans(game)
     for side in game.battle.scene.sides:
         if side.id in found.luck:
-            whose = "Your dice" if people == (side.id,) else f"The dice of {side.name}"
+            whose = "Your dice" if people == (side.id,) else f"The dice of {within(side.name)}"
             yield from (
                 (Span(f"   {line}"),) for line in wrap(luck_words(found.luck[side.id], whose), columns - 4)
             )
@@ -78,8 +80,7 @@ def deed_rows(game: Played, columns: int) -> Iterator[Row]:
     yield (Span(f"   What each did{', seen or unseen' if game.battle.scene.fog else ''}", "own"),)
     scene = game.battle.scene
     for squad in squads(scene):
-        allied = f", allies of {name_of(scene, side_of(scene, squad.id))}" if squad in scene.allies else ""
-        yield (Span(f"   {squad.name}{allied}", "dim"),)
+        yield (Span(f"   {squad.name}{allied(scene, squad.id)}", "dim"),)
         for unit in game.battle.units.values():
             if squad_of(unit) == squad.id:
                 said = f"{unit.name} ({condition(unit)}): {deed_words(game, every[unit.id])}."
