@@ -127,7 +127,11 @@ class OddsCache:
             self._kept.clear()
             self._beyond.clear()
         if action not in self._kept:
-            self._kept[action] = self._work_out(view, action)
+            try:
+                self._kept[action] = self._work_out(view, action)
+            except TooManyWays:
+                self._kept[action] = None
+                self._beyond.add(action)
             self.worked_out += 1
         return self._kept[action]
 
@@ -149,9 +153,6 @@ class OddsCache:
             check = foreseen(self.ruleset, bare, action, self._reply)
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
-            return None
-        except TooManyWays:
-            self._beyond.add(action)
             return None
         if not any(end.name for end in ends):
             return None
