@@ -1,4 +1,4 @@
-"""A save whose units or things have numbers that are none of its system: told as one sentence, not met later."""
+"""A save whose units or things are none of its system is told in a sentence, and not met later."""
 
 from __future__ import annotations
 
@@ -43,3 +43,8 @@ def test_a_unit_without_the_numbers_of_its_system_is_refused(
 def test_a_thing_that_is_no_thing_of_its_system_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match=r"hands.*stats: does not belong here"):
         Session.resume(forged(tmp_path, "fudge", ("hands", 0, "stats"), 7), shipped_library())
+
+
+def test_a_unit_with_the_id_of_another_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match=r"has the id of another, 'zz'"):
+        Session.resume(forged(tmp_path, "ranks", ("id",), "zz"), shipped_library())
