@@ -21,6 +21,10 @@ class NotInView(SkirmishError):
     """A view was asked for what its side does not know, such as a unit that is out of sight."""
 
 
+class TooManyWays(SkirmishError):
+    """Something may end in more ways than can be followed in good time."""
+
+
 class ContentError(SkirmishError):
     """Packs, maps or scenarios that cannot be used; carries every problem found."""
 

@@ -27,26 +27,34 @@ def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[R
 
 
 def _rollers(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
-    """Yield the actor's rows first, then the target's, then others in the order of their rolls."""
-    rolls: dict[str, list[Roll]] = {event.unit: [], event.target: []}
+    """Yield the actor's rows first, then the target's, then others in the order of their rolls.
+
+    A check without a target may be against somebody all the same, whom its rows name.
+    """
+    told: tuple[Modifier, ...] = event.check.rows
+    other = event.target or next((row.unit for row in told if row.side == "target" and row.unit), "")
+    rolls: dict[str, list[Roll]] = {event.unit: [], other: []}
     for place, roll in enumerate(event.rolls):
-        rolls.setdefault(_roller(event, roll.name, place), []).append(roll)
+        rolls.setdefault(_roller(event.unit, other, roll.name, place), []).append(roll)
     others = [who for who in rolls if who not in {event.unit, ""}]
     target = event.target or (others[0] if len(others) == 1 else "")
-    modifiers: dict[str, list[Modifier]] = {}
-    for row in event.check.rows:
+    modifiers: dict[str, dict[int, list[Modifier]]] = {}
+    for row in told:
         who = row.unit or (event.unit if row.side == "actor" else target)
-        modifiers.setdefault(who, []).append(row)
+        modifiers.setdefault(who, {}).setdefault(row.roll, []).append(row)
         rolls.setdefault(who, [])
+    times = max(1, *map(len, rolls.values()))
     for who, thrown in rolls.items():
         name = known.name(who) if known.unit(who) else who
-        counted = [ruleset.counted(event, roll) for roll in thrown]
-        if thrown or who in modifiers:
-            yield _row(name, modifiers.get(who, ()), *zip(thrown[:1], counted[:1], strict=True))
-        yield from (_row(name, (), one) for one in zip(thrown[1:], counted[1:], strict=True))
+        for place in range(times):
+            own = modifiers.get(who, {}).get(place, ())
+            if place < len(thrown):
+                yield _row(name, own, (thrown[place], ruleset.counted(event, thrown[place])))
+            elif own:
+                yield _row(name, own)
 
 
-def _roller(event: CheckRolled, name: str, place: int) -> str:
+def _roller(actor: str, other: str, name: str, place: int) -> str:
     """Return the unit that made a roll, by the roll's name and its place among the rolls.
 
     Rulesets name rolls `actor` and `target`, or by a unit's id; without names, the first is the actor's and
@@ -54,7 +62,7 @@ def _roller(event: CheckRolled, name: str, place: int) -> str:
     """
     if name in {"", "actor", "target"}:
         is_actor = name == "actor" or (not name and place == 0)
-        return event.unit if is_actor else event.target
+        return actor if is_actor else other
     return name
 
 
@@ -112,7 +120,7 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
 
 
 def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
-    """Return the row with the outcome and its chance, a bound where an unseen unit may have counted."""
+    """Return the row of outcome, harm and chance, a bound where an unseen unit may count."""
     verb = ruleset.verbs.get(event.verb)
     name = event.outcome.name
     word = outcome_word(ruleset, event.outcome)
@@ -120,4 +128,5 @@ def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)
     said = told(check_bound(ruleset, known.before, event), percent(chance, *IN_DOUBT))
-    return Row(base=word, reasons=(f"the chance was {said}",))
+    harm = ruleset.reckoned(event)
+    return Row(base=word, reasons=(*([harm] if harm else []), f"the chance was {said}"))

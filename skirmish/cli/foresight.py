@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
+BEYOND: Final = "That may end in too many ways for the odds to be told."
+"""Said where so much may follow that nobody waits for it."""
 NEAR: Final = 3
 """Rules that are named when one is not known."""
 
@@ -36,7 +38,8 @@ NEAR: Final = 3
 def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     """Yield chance, outcomes, rows with their rules, and what the other side could answer."""
     unit = view.units.get(action.unit)
-    odds = OddsCache(ruleset).of(view, action) if action.verb in ruleset.verbs else None
+    cache = OddsCache(ruleset)
+    odds = cache.of(view, action) if action.verb in ruleset.verbs else None
     reply = risk(ruleset, view, action).removeprefix(": ")
     if reply:
         yield as_sentence(reply)
@@ -48,7 +51,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
             ruleset, view, [one for one in found if one.args == action.args], action.target
         )
     elif odds is None:
-        yield "No dice are thrown for that."
+        is_beyond = cache.is_beyond(action)
+        yield BEYOND if is_beyond else "No dice are thrown for that."
     else:
         said = [f"It comes off: {aloud(odds.told)}."] if odds.has_chance else []
         said += (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from skirmish.dice import Odds
-from skirmish.errors import NotInView
+from skirmish.errors import NotInView, TooManyWays
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -20,6 +21,9 @@ from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import Lift, drained, spent
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Bound
+
+MOST_WAYS: Final = 10_000
+"""Ways to end up to which odds are told: to follow them takes a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ class OddsCache:
         """How many odds were worked out so far; if it has changed, the panels have something new to show."""
         self._view: Battle | None = None
         self._kept: dict[Action, ActionOdds | None] = {}
+        self._beyond: set[Action] = set()
 
     def known(self, view: Battle, action: Action) -> ActionOdds | None:
         """Return the odds if they were worked out on this very view, else None."""
@@ -114,15 +119,25 @@ class OddsCache:
     def of(self, view: Battle, action: Action) -> ActionOdds | None:
         """Work out the odds, or return those that are kept; None for a verb without dice.
 
-        The first call takes a few milliseconds. None, too, if the view lacks something that they depend on.
+        The first call takes a few milliseconds. None, too, if the view lacks something that they depend on,
+        and where it could end in too many ways (`is_beyond`).
         """
         if view is not self._view:
             self._view = view
             self._kept.clear()
+            self._beyond.clear()
         if action not in self._kept:
-            self._kept[action] = self._work_out(view, action)
+            try:
+                self._kept[action] = self._work_out(view, action)
+            except TooManyWays:
+                self._kept[action] = None
+                self._beyond.add(action)
             self.worked_out += 1
         return self._kept[action]
+
+    def is_beyond(self, action: Action) -> bool:
+        """Tell whether no odds were worked out on the latest view because it could end in too many ways."""
+        return action in self._beyond
 
     def _work_out(self, view: Battle, action: Action) -> ActionOdds | None:
         bare, answers = drained(self.ruleset, view), dict[Action, None]()
@@ -134,7 +149,7 @@ class OddsCache:
             return reply
 
         try:
-            ends = exchanges(self.ruleset, bare, action, noted)
+            ends = exchanges(self.ruleset, bare, action, noted, MOST_WAYS)
             check = foreseen(self.ruleset, bare, action, self._reply)
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.

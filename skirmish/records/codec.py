@@ -111,6 +111,19 @@ def _checked(shape: Shape) -> Shape:
     return Shape(shape.write, read)
 
 
+def _holding(shape: Shape, name: str, allowed: tuple[type, ...]) -> Shape:
+    """Return the shape of a record of which that open field holds one of these kinds and nothing else."""
+
+    def read(data: Any) -> Any:
+        record = shape.read(data)
+        if not isinstance(getattr(record, name), allowed):
+            with inside(name):
+                raise Misfit("does not belong here")
+        return record
+
+    return Shape(shape.write, read)
+
+
 class Codec:
     """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
 
@@ -135,8 +148,15 @@ class Codec:
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Codec:
-        """Build the codec of a ruleset: its `records`, sheet and kit."""
-        return cls(dict.fromkeys((*ruleset.records, ruleset.sheet, *ruleset.kit.values())))
+        """Build the codec of a ruleset: its `records`; units have its sheet, and things are of its kit."""
+        kit = tuple(ruleset.kit.values())
+        codec = cls(dict.fromkeys((*ruleset.records, ruleset.sheet, *kit)))
+        for kind, name, allowed in (
+            (Item, "stats", (*kit, Key, type(None))),
+            (Unit, "sheet", (ruleset.sheet,)),
+        ):
+            codec._shapes[kind] = _holding(codec._record(kind), name, allowed)
+        return codec
 
     def with_shapes(self, given: Mapping[Any, Shape]) -> Codec:
         """Build a codec of the same records that writes some kinds in a given way."""

@@ -56,6 +56,8 @@ def _check(battle: Battle) -> None:
     sides = {side.id for side in battle.scene.sides}
     allies = {(ally.id, ally.side) for ally in battle.scene.allies}
     for name, unit in battle.units.items():
+        if unit.id != name:
+            raise SaveError(f"{quoted(name)} has the id of another, {quoted(unit.id)}")
         if not battle.terrain.has(unit.cell):
             raise SaveError(f"{quoted(name)} stands off the map, at {unit.cell}")
         if unit.side not in sides:

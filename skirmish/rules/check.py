@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple, Protocol
+
+from skirmish.model.change import OMITTED
 
 Role = Literal["actor", "target"]
 """Whose total a row enters."""
@@ -23,7 +25,9 @@ class Modifier:
     side: Role = "actor"
     """Whose total it enters."""
     unit: str = ""
-    """The unit it speaks of, where a check has more than one on a side."""
+    """The unit it speaks of, where a check has more than one on a side, or names no target."""
+    roll: int = field(default=0, metadata=OMITTED)
+    """Which of its unit's rolls it enters, where there are several: 0 is the first."""
 
     @property
     def is_only_told(self) -> bool:

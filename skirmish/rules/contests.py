@@ -36,15 +36,19 @@ def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:
     fewer: dict[str, Any] = {
         column: tuple(getattr(check, column)[index] for index in kept) for column in ("names", *columns)
     }
-    fewer["rows"] = tuple(row for row in whole.rows if row.unit not in unknown)
-    seen: C = replace(whole, **fewer)
+    seen: C = replace(whole, **fewer, rows=known_rows(whole.rows, unknown))
     return seen
+
+
+def known_rows(rows: Iterable[Modifier], unknown: frozenset[str]) -> tuple[Modifier, ...]:
+    """Return the rows without those that name one of these units."""
+    return tuple(row for row in rows if row.unit not in unknown)
 
 
 def rows_about(units: Iterable[Unit], rows: Iterable[tuple[Modifier, ...]]) -> tuple[Modifier, ...]:
     """Join the rows of the units, one unit after the other; each row names the unit that it is about."""
     return tuple(
-        Modifier(row.amount, row.reason, row.rule, row.side, unit.id)
+        Modifier(row.amount, row.reason, row.rule, row.side, unit.id, row.roll)
         for unit, own in zip(units, rows, strict=True)
         for row in own
     )

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from skirmish.dice import Odds, branches
+from skirmish.errors import TooManyWays
 from skirmish.model.action import Action
 from skirmish.model.event import (
     ActionTaken,
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.check import Check
     from skirmish.rules.ruleset import Ruleset
+
+T = TypeVar("T")
 
 _FELT = frozenset({UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved})
 """Events by which a unit feels something."""
@@ -68,18 +71,28 @@ class Exchange:
     """How its chance is bounded: enemies of whom a side does not know may change it."""
 
 
-def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange]:
+def exchanges(
+    ruleset: Ruleset, battle: Battle, action: Action, reply: Reply, most: int = 0
+) -> Odds[Exchange]:
     """Compute every way in which the action may end, with its probability; `reply` answers the prompts.
 
-    The clock stands still: what is reckoned is the action itself, until nothing is pending.
+    The clock stands still: all is reckoned until nothing is pending, but no more than `most` (`within`).
     """
     target = target_of(battle, action)
     party = party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
     return Odds.gather(
         (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
-        for end, chance in ends
+        for end, chance in within(ends, most)
     )
+
+
+def within(ways: Iterator[T], most: int) -> Iterator[T]:
+    """Yield the ways; TooManyWays after so many, for figures made of a part would be wrong. 0: no bound."""
+    for number, way in enumerate(ways):
+        if 0 < most <= number:
+            raise TooManyWays(f"there are more than {most} ways for that to end")
+        yield way
 
 
 def bounded(ruleset: Ruleset, battle: Battle, events: list[Event], end: Exchange) -> Exchange:
@@ -255,8 +268,6 @@ def points_by_unit(events: Iterable[Event]) -> dict[str, int]:
 
 
 # ------------------------------------------------------------------------------------------ equal branches
-
-T = TypeVar("T")
 
 Course = tuple[list[Event], Fraction]
 """What happens from here to one of the ends, and its chance."""

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from skirmish.errors import NotInView
+from skirmish.errors import NotInView, TooManyWays
 from skirmish.rules.bounds import bound_of, mean_bound, told
-from skirmish.rules.exchange import futures, replied
+from skirmish.rules.exchange import futures, replied, within
 from skirmish.rules.expected_loss import ExpectedLoss
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained, lavish
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Bound
 
 MOST_ENDS = 5000
-"""Ways in which an answer may end that are followed for the figures on a card."""
+"""Ways in which an answer may end up to which a card has figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def reply_odds(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> R
                 drained(ruleset, view, set(view.scene.foes(prompt.side))),
             )
         )
-    except NotInView:
+    except (NotInView, TooManyWays):
         return None
     usual = bare.loss.hurt
     return replace(bare, own=own if own != usual else None, theirs=theirs if theirs != usual else None)
@@ -75,7 +74,7 @@ def _followed(ruleset: Ruleset, ground: Battle, way: Action, prompt: Prompt) -> 
     """Compute the odds of the answer with the points that units have left in `ground`."""
     reply = lavish(ruleset, partial(best_reply, ruleset))
     moments = futures(ruleset, ground, partial(replied, ruleset, way), reply)
-    ends = [(end.events, chance) for end, chance in islice(moments, MOST_ENDS)]
+    ends = [(end.events, chance) for end, chance in within(moments, MOST_ENDS)]
     bounded = [
         (bound, chance, ExpectedLoss.of(ground, prompt.unit, [(events, Fraction(1))]))
         for events, chance in ends

@@ -102,6 +102,10 @@ def _added_up(_event: CheckRolled, _roll: Roll) -> str:
     return ""
 
 
+def _nothing_reckoned(_event: CheckRolled) -> str:
+    return ""
+
+
 def _nothing_owed(_unit: Unit) -> float:
     return 0.0
 
@@ -180,6 +184,9 @@ class Ruleset:
     """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
     counted: Callable[[CheckRolled, Roll], str] = _added_up
     """What counts of one roll of a check, in a few words for the log; empty where its dice are added up."""
+    reckoned: Callable[[CheckRolled], str] = _nothing_reckoned
+    """How the points that a check costs came about, in a few words for the log, where its dice alone do not
+    say it: what is doubled, multiplied, added to a special hit, taken off by armour."""
     judge: Callable[[Battle], Result | None] = _no_result
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
     close: Callable[[Moment], None] = _nothing_more

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.rules.check import total
+from skirmish.rules.check import kept_row, total
 from skirmish.rules.forge.checks import SkillCheck, roll_force
 from skirmish.rules.forge.modifiers import is_open_ended, stat
 from skirmish.rules.forge.movement import DOORS
@@ -27,8 +27,10 @@ def cannot_force(battle: Battle, unit: Unit) -> Refusal | None:
 
 def weigh_force(battle: Battle, action: Action) -> SkillCheck:
     """Weigh Strength against the number of the lock (G36)."""
-    rows = (stat(battle.units[action.unit], "strength"),)
-    return SkillCheck(lock_of(battle, action).number - total(rows), is_open_ended(battle), rows=rows)
+    own = (stat(battle.units[action.unit], "strength"),)
+    number = lock_of(battle, action).number
+    rows = (*own, kept_row(number, "the lock", "G36", "target"))
+    return SkillCheck(number - total(own), is_open_ended(battle), rows=rows)
 
 
 def land_force(moment: Moment, action: Action, outcome: ForceOutcome) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
+from skirmish.rules.forge.harm import reckoned
 from skirmish.rules.forge.initiative import rank
 from skirmish.rules.forge.movement import DIAGONAL, is_over
 from skirmish.rules.forge.odds_setup import GIVENS, ODDS_SETUP
@@ -65,6 +66,7 @@ RULESET: Final = Ruleset(
     prose=PROSE,
     choices=CHOICES,
     card=card,
+    reckoned=reckoned,
     judge=stalemate,
     audit=audit,
     worn=worn,

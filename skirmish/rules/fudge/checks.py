@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import FUDGE, Dice, Pool
 from skirmish.rules.check import Rows
-from skirmish.rules.contests import FleeOutcome, ForceOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, ForceOutcome, known_of, known_rows
 
 FOUR: Final = Pool.of(4, FUDGE)
 """The dice of every roll: 4dF."""
@@ -120,6 +120,10 @@ class StruggleCheck:
     """Own Strength less the other's, with its -4 for a holder."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> StruggleCheck:
+        """Return the check as it looks to a side that does not see who pins or holds."""
+        return replace(self, rows=known_rows(self.rows, unknown))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import ask
 from skirmish.rules.fudge.checks import StruggleCheck, StruggleOutcome
 from skirmish.rules.fudge.modifiers import HELD, HOLDING, PINNED, PINNING, ability
@@ -37,7 +38,9 @@ def captor(battle: Battle, unit: Unit) -> Unit:
 def weigh_struggle(battle: Battle, action: Action) -> StruggleCheck:
     """Weigh Strength against Strength, with -4 for a holder counted once (FU-62, FU-68, FG-24)."""
     unit = battle.units[action.unit]
-    rows = ability(battle, unit, "strength") + ability(battle, captor(battle, unit), "strength", "target")
+    other = captor(battle, unit)
+    theirs = ability(battle, other, "strength", "target")
+    rows = ability(battle, unit, "strength") + rows_about([other], [theirs])
     return StruggleCheck(sum(row.amount if row.side == "actor" else -row.amount for row in rows), rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, facing_towards, step
@@ -48,6 +49,7 @@ def weigh_manoeuvre(battle: Battle, action: Action) -> ManoeuvreCheck:
     first = melee(battle, unit) + block(battle, target)
     second = ability(battle, unit, "strength", note=", second roll")
     second += ability(battle, target, RESISTS[action.verb], "target", note=", second roll")
+    second = tuple(replace(row, roll=1) for row in second)
     is_static = bool(battle.option("static_defence"))
     return ManoeuvreCheck(_edge(first), _edge(second), is_static, first + second)
 

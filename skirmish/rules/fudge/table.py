@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.fudge import checks, stealth_checks
+from skirmish.rules.fudge.harm import reckoned
 from skirmish.rules.fudge.initiative import rank
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
@@ -60,6 +61,7 @@ RULESET: Final = Ruleset(
     prose=PROSE,
     choices=CHOICES,
     card=card,
+    reckoned=reckoned,
     judge=stalemate,
     burn=burn,
     yields=let_go,

@@ -7,6 +7,7 @@ from typing import Final
 
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.fight import RAID
+from skirmish.rules.ranks.harm import reckoned
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
@@ -37,6 +38,7 @@ RULESET: Final = Ruleset(
     prose=PROSE,
     choices=CHOICES,
     card=card,
+    reckoned=reckoned,
     judge=stalemate,
     close=finish_battle,
     alone=alone,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
+from skirmish.rules.contests import known_rows
 from skirmish.rules.stunts.checks import D100, Contest, contest, held
 
 MAIM: Final = 6
@@ -168,6 +169,10 @@ class WrestleCheck:
     """What armour absorbs."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> WrestleCheck:
+        """Return the check as it looks to a side that does not see who is held."""
+        return replace(self, rows=known_rows(self.rows, unknown))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal, total
+from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import ask
 from skirmish.rules.stunts.attack import attack_check, strike_refusal
 from skirmish.rules.stunts.checks import AttackCheck
@@ -83,11 +84,12 @@ def weigh_wrestle(battle: Battle, action: Action) -> WrestleCheck:
     """Weigh Strength against Strength; a crush does d6 and Power, as a bruise (DL-74, DL-75)."""
     unit = battle.units[action.unit]
     other = battle.units[unit.states[GRAPPLING].by]
-    own, theirs = strength(unit), strength(other, "target")
+    own, theirs = strength(unit), rows_about([other], [strength(other, "target")])
     rows = own + theirs
     if action.verb == "hold":
         return WrestleCheck(total(own), total(theirs), Pool(()), 0, rows)
-    rows += (Modifier(0, f"a hold hurts d{CRUSH}+{power(unit)}", "DL-75"),)
+    worn = f" less armour {soak(other)}" if soak(other) else ""
+    rows += (Modifier(0, f"a hold hurts d{CRUSH}+{power(unit)}{worn}", "DL-75"),)
     return WrestleCheck(total(own), total(theirs), Pool.of(1, CRUSH, power(unit)), soak(other), rows)
 
 
