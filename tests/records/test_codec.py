@@ -29,6 +29,7 @@ from skirmish.model.scene import Objective
 from skirmish.model.unit import State, Unit
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
+from skirmish.records.shapes import MOST_DIGITS
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.loop import open_battle
 from skirmish.rules.rounds.declared import DeclaredClock
@@ -42,6 +43,8 @@ cells = st.builds(Cell, st.integers(-99, 999), st.integers(-99, 999))
 pools = st.builds(Pool.of, st.integers(0, 9), st.sampled_from([-1, 6, 10, 100]), st.integers(-20, 20))
 counts = st.integers(-(2**53) + 1, 2**53 - 1)
 numbers = st.integers() | st.integers(2**50, 2**60) | st.integers(0, 2**4000)
+most = 10**MOST_DIGITS - 1
+fractions = st.builds(Fraction, st.integers(-most, most), st.integers(1, 100) | st.integers(1, most))
 st.register_type_strategy(Cell, cells)
 st.register_type_strategy(Pool, pools)
 st.register_type_strategy(int, counts)
@@ -61,7 +64,7 @@ wins = (
 st.register_type_strategy(Objective, st.sampled_from(wins))
 checks = st.builds(ToyCheck)
 opens = st.recursive(
-    st.none() | st.booleans() | numbers | st.text() | cells | st.fractions() | checks,
+    st.none() | st.booleans() | numbers | st.text() | cells | fractions | checks,
     lambda inner: (
         st.lists(inner, max_size=3).map(tuple)
         | st.dictionaries(st.text(), inner, max_size=3)
