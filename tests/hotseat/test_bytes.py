@@ -32,6 +32,8 @@ RECAP = b"skip to your turn"
 """What the recap says at its foot."""
 QUIET = 0.5
 """Seconds without a byte after which a screen stands."""
+BEAT = 0.15
+"""The same between keys that do nothing if they come too early."""
 WHOLE = re.compile(rb"I am .*?\x1b\[\?2026l", re.DOTALL)
 """A cover, as far as the end of the frame in which it is drawn."""
 MOVES = re.compile(rb"\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|[^A-Za-z\x1b]+")
@@ -125,19 +127,19 @@ def _is_told(seat: Seat, since: int, text: bytes) -> bool:
     return text in seat.seen[since:]
 
 
-def _quiet(seat: Seat) -> None:
-    """Read until nothing more comes."""
+def _quiet(seat: Seat, seconds: float = QUIET) -> None:
+    """Read until nothing more comes for so long."""
     size = -1
     while size != len(seat.seen):
         size = len(seat.seen)
-        seat.read(QUIET)
+        seat.read(seconds)
 
 
 def _covered(seat: Seat, since: int) -> int:
     """Wait for the cover; which side it calls."""
     _wait(seat, lambda: WHOLE.search(seat.seen, since) is not None)
     _quiet(seat)
-    time.sleep(HandoverScreen.HEED)  # It is deaf to keys that were on their way.
+    time.sleep(HandoverScreen.HEED - QUIET + BEAT)  # It is deaf to keys that were on their way.
     sent = seat.seen[since:]
     called = [place for place, side in enumerate(SIDES) if f"I am {side.title()}".encode() in sent]
     assert len(called) == 1, sent
@@ -169,7 +171,7 @@ def _end_turns(seat: Seat, since: int) -> None:
     while COVER not in seat.seen[since:]:
         assert time.monotonic() < end, seat.seen[since:]
         seat.type(b"e")  # One that comes while the table is busy, or the cover is drawn, does nothing.
-        _quiet(seat)
+        _quiet(seat, BEAT)
 
 
 def _cut(seat: Seat, since: int, side: int, stretches: list[Stretch]) -> int:
