@@ -113,10 +113,9 @@ class Plain:
         self._greet()
         while not self.session.is_over and not self._is_left:
             side = self.keyboard.next()
-            if side and self._sending.has_passed():
-                pass
-            elif side:
-                self._seat(side)
+            if side:
+                if not self._sending.has_passed():
+                    self._seat(side)
             elif is_here(self.session):
                 self._turn()
             else:

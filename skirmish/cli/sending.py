@@ -136,8 +136,8 @@ class Sending:
             put(f"Say end-all, or end-all {ANYWAY}.")
             return
         self.errands.end_side(self._player.view, is_peace=bool(rest))
-        what = "no foe and no wound stops that, and you are not called for it"
-        what = what if rest else "foes in sight and wounds stop that"
+        in_peace = "no foe and no wound stops that, and you are not called for it"
+        what = in_peace if rest else "foes in sight and wounds stop that"
         put(f"All turns of your side end until the next round; {what}.")
 
     def _stop(self, _rest: str) -> None:

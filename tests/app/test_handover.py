@@ -89,18 +89,23 @@ async def test_a_key_that_was_on_its_way_lets_nobody_sit_down(monkeypatch: pytes
         assert isinstance(at.app.screen, BattleScreen)
 
 
+async def seat_the_next(at: Table) -> None:
+    """End all turns of who sits there, and let the next sit down, past what happened meanwhile."""
+    here = at.game.asked
+    while not isinstance(at.app.screen, HandoverScreen):
+        await at.press("e")
+    await at.press("enter")
+    if not isinstance(at.app.screen, BattleScreen):
+        await at.press("enter")
+    assert at.game.asked != here
+
+
 async def test_what_one_player_pinned_laid_over_and_did_last_is_not_there_for_the_next() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.press("enter", "right", "plus", "v", "left")
         assert at.screen.selection.pin is not None
         assert at.screen.panels.map.overlay == "reach"
-        here = at.game.asked
-        while not isinstance(at.app.screen, HandoverScreen):
-            await at.press("e")
-        await at.press("enter")
-        if not isinstance(at.app.screen, BattleScreen):  # What happened since the last turn.
-            await at.press("enter")
-        assert at.game.asked != here
+        await seat_the_next(at)
         assert at.screen.selection.pin is None
         assert at.screen.panels.map.overlay == ""
         await at.press("ctrl+r")
@@ -148,13 +153,7 @@ async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> Non
     async with table(seats=HOT_SEAT) as at:
         await at.press("enter")
         assert said in at.text
-        here = at.game.asked
-        while not isinstance(at.app.screen, HandoverScreen):
-            await at.press("e")
-        await at.press("enter")
-        if not isinstance(at.app.screen, BattleScreen):  # What happened since the last turn.
-            await at.press("enter")
-        assert at.game.asked != here
+        await seat_the_next(at)
         assert said in at.text, "what the first was told the second has not read"
 
 

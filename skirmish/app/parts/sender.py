@@ -20,12 +20,10 @@ if TYPE_CHECKING:
 
 _ACTING: Final = ("end all turns?", "could still act in this round", "end all turns of this round")
 """What the card is called that asks before the turns of a side end, what it says, and what it does."""
-_IN_PEACE: Final = (
-    "end them whatever comes",
-    "",
-    "nothing stops it, and you are not called for it",
-)
-"""Another answer where several people share the keyboard: what it does, no figures, and what it costs."""
+_IN_PEACE: Final = "end them whatever comes"
+"""Another answer where several people share the keyboard."""
+_COST_OF_PEACE: Final = "nothing stops it, and you are not called for it"
+"""What that answer costs."""
 _PLACING: Final = ("begin?", "could still be placed elsewhere", "begin: all stand well")
 """The same while units are being placed."""
 
@@ -116,7 +114,7 @@ class Sender:
         title, said, does = _PLACING if selection.is_placing else _ACTING
         answers = [CardAnswer(does, "", self._end_all), CardAnswer("go on with them", "", self._layout.draw)]
         if len(humans(self._flow.game)) > 1 and not selection.is_placing:
-            answers.insert(1, CardAnswer(*_IN_PEACE[:2], self._end_in_peace, price=_IN_PEACE[2]))
+            answers.insert(1, CardAnswer(_IN_PEACE, "", self._end_in_peace, price=_COST_OF_PEACE))
         card = QuestionCard(
             title, tuple(answers), selection.prompt.unit, can_close=True, question=f"{names} {said}."
         )

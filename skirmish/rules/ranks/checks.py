@@ -67,6 +67,15 @@ class HitDamage:
     knock: int = 0
     """Points at which a blow to stun knocks out; fewer do the least damage (BG-41). 0: any other blow."""
 
+    def added(self, rolled: int) -> int:
+        """Return the points that the bonus adds or takes off, by what its dice show.
+
+        Of half of them, up for what is added, towards nothing for what is taken off (BG-07).
+        """
+        if self.is_half:
+            rolled = -(-rolled // 2) if self.sign > 0 else rolled // 2
+        return self.sign * rolled
+
 
 def roll_damage(harm: HitDamage, dice: Dice, *, is_special: bool) -> int:
     """Roll the points before armour; a special adds the most that the weapon could do (BR-45, BR-118)."""
@@ -75,10 +84,7 @@ def roll_damage(harm: HitDamage, dice: Dice, *, is_special: bool) -> int:
         whole = Pool(harm.pool.groups + harm.bonus.groups, harm.pool.bonus)
         return most + dice.total(whole, name="damage")
     done = dice.total(harm.pool, name="damage")
-    extra = dice.total(harm.bonus, name="damage bonus")
-    if harm.is_half:  # Up for what is added, towards nothing for what is taken off (BG-07).
-        extra = -(-extra // 2) if harm.sign > 0 else extra // 2
-    return max(0, most + done + harm.sign * extra)
+    return max(0, most + done + harm.added(dice.total(harm.bonus, name="damage bonus")))
 
 
 THIN_WOOD: Final = 4

@@ -37,9 +37,8 @@ def _bonus(harm: HitDamage, rolled: Mapping[str, int]) -> Iterator[str]:
     dice = rolled.get("damage bonus", 0)
     if not dice:
         return
-    points = (-(-dice // 2) if harm.sign > 0 else dice // 2) if harm.is_half else dice
     word = "half the damage bonus" if harm.is_half else "damage bonus"
-    yield f"{word} {'+' if harm.sign > 0 else '−'}{points} (BG-07)"
+    yield f"{word} {'+' if harm.sign > 0 else '−'}{abs(harm.added(dice))} (BG-07)"
 
 
 def _is_through(check: BlowCheck | WoundCheck, rolled: Mapping[str, int]) -> bool:
