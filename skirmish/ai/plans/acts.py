@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
+    from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.verb import Verb
@@ -34,6 +35,8 @@ RESCUED: Final = 0.2
 """The chance that a fallen enemy is brought round by a comrade who can be beside it in time."""
 SPOTTED: Final = 3.0
 """What it is worth to find an enemy that hides, in points."""
+SWEPT: Final = 0.6
+"""What it is worth to search a whole lot, when nobody knows where any enemy is, in points."""
 BUSY: Final = 0.25
 """What is left of that while enemies are in sight, who may strike meanwhile."""
 MIDWAY: Final = 6
@@ -138,12 +141,16 @@ def freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
     return not could and any(mind.can(after, now, verb) for verb in walks)
 
 
-def searched(mind: Mind, unit: Unit, finds: int) -> float:
+def searched(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:
     """Return what it is worth, in points, to look for hidden enemies so many cells about the unit.
 
     It is worth more the likelier it is that one whom the side has lost lurks there, where something hides it.
+    `lot`: the ground that the unit looks through, if nobody knows where any enemy is; else 0.
     """
     world = mind.world
+    if lot:
+        near = sum(distance2(cell, unit.cell) <= finds * finds for cell in world.terrain.cells(lot))
+        return SWEPT * near / lot.bit_count()
     total = 0.0
     for foe in world.foes(unit.side):
         if foe.id in mind.view.units or steps_apart(foe.cell, unit.cell) > 2 * finds:

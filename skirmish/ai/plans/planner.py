@@ -203,7 +203,7 @@ class Planner:
                 stands = list(self._after(self.mind.bare, action))
                 is_undone = has_to_be_undone(self.future, self.prompt, action)
                 fuss = FUSS * (verb.id != self.decline) + UNDONE * is_undone
-                found = searched(self.mind, self.unit, verb.finds) if verb.finds else 0.0
+                found = searched(self.mind, self.unit, verb.finds, self.task.lot) if verb.finds else 0.0
                 then = still_declared(self.future, self.prompt, action) if stands else 0.0
                 is_bidden = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
                 comes = met(self.mind, self.threat, self.unit) if is_bidden else 0.0

@@ -12,11 +12,15 @@ from skirmish.grid import Reach, distances
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
-    from skirmish.grid.terrain import Mask
+    from skirmish.grid.terrain import Mask, Terrain
     from skirmish.model.unit import Unit
 
 PACE: Final = 12
 """Half steps that an enemy of whom nothing is known walks in a round."""
+LOT: Final = 8
+"""Cells along each edge of a lot: who searches inside of one comes near to all of it."""
+LANE: Final = 2
+"""Rounds for a lot: to go there, and to look behind what stands there."""
 FAR: Final = 400
 """Half steps after which it could be anywhere: further, nothing is worked out."""
 
@@ -45,6 +49,37 @@ def open_country(mask: Mask, stride: int) -> Mask:
     """Return the cells of a mask whose eight neighbours belong to it, too: no nooks and no edges."""
     rows = mask & mask << 1 & mask >> 1
     return rows & rows << stride & rows >> stride
+
+
+def lot_to_sweep(mind: Mind, unit: Unit) -> Mask:
+    """Return the ground of the lot that the unit looks through in this round; 0 if there is no ground at all.
+
+    Every unit of the side goes round from lot to lot. They set out as far from each other as may be, so that
+    every lot has its turn soon; who finds an enemy has the others come.
+    """
+    lots = _lots(mind)
+    if not lots:
+        return 0
+    mates = [mate.id for mate in mind.world.up(unit.side)]
+    first = mates.index(unit.id) * len(lots) // len(mates)
+    return lots[(first + mind.round // LANE) % len(lots)]
+
+
+def _lots(mind: Mind) -> list[Mask]:
+    """List the lots with ground in them: the first row eastward, the next westward, and so on."""
+    terrain, ground = mind.world.terrain, _ground(mind)
+    found = []
+    for row, top in enumerate(range(0, terrain.height, LOT)):
+        columns = range(0, terrain.width, LOT)
+        found += [ground & _box(terrain, x, top) for x in (columns if row % 2 == 0 else reversed(columns))]
+    return [lot for lot in found if lot]
+
+
+def _box(terrain: Terrain, left: int, top: int) -> Mask:
+    """Return the mask of the cells of a lot with that corner, as far as it lies on the map."""
+    row = ((1 << min(LOT, terrain.width - left)) - 1) << left
+    bottom = min(top + LOT, terrain.height)
+    return sum(row << y * terrain.stride for y in range(top, bottom))
 
 
 def _spread(mind: Mind, more: int = 0) -> Mask:

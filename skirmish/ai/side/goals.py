@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.belief_map import hiding_places, open_country
+from skirmish.ai.side.belief_map import hiding_places, lot_to_sweep, open_country
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, key_to_fetch
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
@@ -36,8 +36,6 @@ AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 DOOR: Final = 5
 """Steps that opening a door costs, where doors do not open as units walk."""
-LANE: Final = 3
-"""Rounds after which a unit that has nowhere to look goes somewhere else."""
 
 
 class Task:
@@ -48,6 +46,8 @@ class Task:
         """The decision it belongs to."""
         self.goals = 0
         """The mask of the cells to get to."""
+        self.lot = 0
+        """The mask of the lot that the unit looks through, when nobody knows where any enemy is; else 0."""
         self._far: dict[int, Distances] = {}
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
@@ -176,7 +176,7 @@ class Task:
     def _searched(self, unit: Unit) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
-        Wide ground that was never seen comes first, then nooks, then a place that the side comes back to.
+        Wide ground that was never seen comes first, then nooks; then the side sweeps over the ground again.
         """
         world = self.mind.world
         near = self._ground_near(unit)
@@ -187,7 +187,7 @@ class Task:
             return places & post or post
         fresh = ~world.memories[unit.side].explored & world.terrain.all_cells if world.scene.fog else 0
         wide = open_country(fresh, world.terrain.stride)
-        return places & wide or places & fresh or hidden & fresh or self._somewhere(unit, places)
+        return places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
 
     def _post(self, unit: Unit) -> int:
         """Return the mask of the ground about the comrade that others are to put out; 0 if there is none."""
@@ -206,11 +206,10 @@ class Task:
         )
         return way.cells
 
-    def _somewhere(self, unit: Unit, places: int) -> int:
-        """Return one of those cells, the same for the whole side, another one every few rounds."""
-        world = self.mind.world
-        cells = list(world.terrain.cells(places))
-        if not cells:
-            return 1 << world.terrain.bit(unit.cell)
-        lot = Stream.of("beat", unit.side, self.mind.round // LANE)
-        return 1 << world.terrain.bit(lot.choice(cells))
+    def _swept(self, unit: Unit, near: int) -> int:
+        """Return the mask of one cell of the unit's lot, another in each round: one out of sight, if any is."""
+        terrain = self.mind.world.terrain
+        self.lot = lot_to_sweep(self.mind, unit) & near or 1 << terrain.bit(unit.cell)
+        hidden = self.lot & ~self.mind.watched or self.lot
+        cells = Stream.of("sweep", unit.id, self.mind.round).drawn(list(terrain.cells(self.lot)))
+        return next(1 << place for place in map(terrain.bit, cells) if hidden >> place & 1)
