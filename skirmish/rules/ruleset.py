@@ -220,6 +220,8 @@ class Ruleset:
     """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
     wearied: str = ""
     """The tally of answers given in a round, if each makes the later ones worse; empty where none does."""
+    is_aimed_anew: bool = False
+    """Whether a declared attack whose target is gone by then may be aimed at another enemy."""
     renewed: Callable[[Unit], Unit] = _fresh
     """That unit as a turn of its own will find it: what comes back by then has come back."""
     is_renewed_by_turn: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -10,6 +11,7 @@ from skirmish.ai.belief import believed, looked_at
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
+from skirmish.ai.think import think
 from skirmish.grid import FACINGS, Cell, in_front
 from skirmish.model.action import parse
 from skirmish.model.change import changed
@@ -188,16 +190,26 @@ def test_who_aims_at_a_comrade_is_feared_less_and_who_aims_at_the_unit_more() ->
     assert aimed_elsewhere[1] == aimed_here[1], "who has waited is still to be feared as before"
 
 
-@pytest.mark.parametrize(("said", "target"), [(0, "B1"), (3, "D1")])
-def test_a_foe_whom_comrades_will_all_but_surely_put_out_needs_no_further_shot(
-    said: int, target: str
-) -> None:
-    """Three shots at 55 % leave B1 and its three points up in 9 of 100 rounds."""
+def _fourth_shot(said: int, *, is_aimed_anew: bool) -> object:
+    """At whom the fourth rifleman shoots, three others having said that they shoot at B1, or nothing.
+
+    Three shots at 55 % leave B1 and its three points up in 9 of 100 rounds.
+    """
     units = {"a": unit("ranks", "rifleman"), "B": unit("ranks", "guard", hp=3), "D": unit("ranks", "guard")}
     game = position("ranks", LINE, units)
     for name in ("a1", "a2", "a3"):
         game.do(f"{name} shoot B1 with={name}.rifle" if said else f"{name} wait")
-    assert thought(game).action.target == target
+    table = replace(game.ruleset, is_aimed_anew=is_aimed_anew)
+    return think(table, game.battle.seen_by("red"), "master").action.target
+
+
+def test_who_can_aim_anew_shoots_at_whom_comrades_will_all_but_surely_put_out() -> None:
+    """If B1 is down by then, the shot goes at D1 (BG-10): so it is not lost, and B1 has one chance less."""
+    assert [_fourth_shot(said, is_aimed_anew=True) for said in (0, 3)] == ["B1", "B1"]
+
+
+def test_a_foe_whom_comrades_will_all_but_surely_put_out_needs_no_further_shot_that_would_be_lost() -> None:
+    assert [_fourth_shot(said, is_aimed_anew=False) for said in (0, 3)] == ["B1", "D1"]
 
 
 def test_each_blow_that_is_declared_at_a_foe_makes_the_next_one_worth_more() -> None:
@@ -229,7 +241,7 @@ PINCH: Final = """
 def pinch(drawing: str = PINCH) -> Game:
     """The pinch, while red declares, before the others."""
     units = {letter: unit("ranks", "guard") for letter in "aBC"}
-    return position("ranks", drawing, units).until("a1")
+    return position("ranks", LINE, units).until("a1")
 
 
 @pytest.mark.parametrize(("level", "verb"), [("veteran", "strike"), ("master", "await")])

@@ -207,9 +207,10 @@ class Task:
         return way.cells
 
     def _swept(self, unit: Unit, near: int) -> int:
-        """Return the mask of one cell of the unit's lot, another in each round: one out of sight, if any is."""
+        """Return the mask of one cell of the unit's lot, another in each round, out of sight if any is."""
         terrain = self.mind.world.terrain
-        self.lot = lot_to_sweep(self.mind, unit) & near or 1 << terrain.bit(unit.cell)
-        hidden = self.lot & ~self.mind.watched or self.lot
-        cells = Stream.of("sweep", unit.id, self.mind.round).drawn(list(terrain.cells(self.lot)))
+        ground = lot_to_sweep(self.mind, unit) & near or 1 << terrain.bit(unit.cell)
+        self.lot = 0 if self.mind.sure else ground
+        hidden = ground & ~self.mind.watched or ground
+        cells = Stream.of("sweep", unit.id, self.mind.round).drawn(list(terrain.cells(ground)))
         return next(1 << place for place in map(terrain.bit, cells) if hidden >> place & 1)

@@ -53,7 +53,8 @@ class Said:
         """Return what a blow is worth besides those that comrades have said, as a part of what it is alone.
 
         `battle`: the one in which it is struck.
-        It is less where they put the target out without it, and more where they leave it nearly down.
+        It is less where they put the target out without it, and more where they leave it nearly down. Where a
+        blow may be aimed anew, one whose target is gone falls on the best of those whom it can reach.
         """
         if not self._is_declaring:
             return 1.0
@@ -65,7 +66,25 @@ class Said:
         alone = self._worth(own, foe)
         if alone <= 0:
             return 1.0
-        return (self._worth(summed(others, own), foe) - self._worth(others, foe)) / alone
+        anew = self._harm(others, foe).out * self._elsewhere(battle, action)
+        return (self._worth(summed(others, own), foe) - self._worth(others, foe) + anew) / alone
+
+    def _elsewhere(self, battle: Battle, action: Action) -> float:
+        """Return what the blow is worth, in points, if it is aimed at another enemy instead; 0 for none."""
+        ruleset, mind = self.mind.ruleset, self.mind
+        if not ruleset.is_aimed_anew:
+            return 0.0
+        can_target = ruleset.verbs[action.verb].can_target
+        foes = (foe for foe in battle.foes(self.unit.side) if foe.id != action.target_id)
+        blows = ((foe, action.aimed_at(foe.id)) for foe in foes)
+        return max(
+            (
+                self._worth(mind.reckoner.losses(battle, blow), foe)
+                for foe, blow in blows
+                if can_target(battle, blow) is None
+            ),
+            default=0.0,
+        )
 
     def _worth(self, losses: Spread, foe: Unit) -> float:
         mind = self.mind

@@ -51,6 +51,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     defence_states=(DEFENDED, KNEELING, OPEN),
     wearied=DEFENDED,
+    is_aimed_anew=True,
     is_facing=True,
     facing_after=best_facing,
     floor=FAINT,
