@@ -241,7 +241,7 @@ PINCH: Final = """
 def pinch(drawing: str = PINCH) -> Game:
     """The pinch, while red declares, before the others."""
     units = {letter: unit("ranks", "guard") for letter in "aBC"}
-    return position("ranks", LINE, units).until("a1")
+    return position("ranks", drawing, units).until("a1")
 
 
 @pytest.mark.parametrize(("level", "verb"), [("veteran", "strike"), ("master", "await")])
