@@ -16,7 +16,7 @@ from skirmish.app.rows.verbs import verb_rows
 from skirmish.app.rule_card import odds_card, rule_card
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import meant, said
+from skirmish.app.threat_preview import foreseen, meant
 from skirmish.cli.foresight import odds_lines, row_line
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import PricedReprisal
@@ -277,7 +277,9 @@ def test_all_who_could_answer_are_told() -> None:
     asked = meant(selection)
     assert asked is not None
     selection.threats.work_out(selection.view, asked, lambda _: None)
-    assert said(selection).endswith("could, too")
+    answer = foreseen(selection)
+    assert answer is not None
+    assert answer.text.endswith("could, too")
     found = selection.threats.known(asked)
     assert {one.foe for one in found} == {"B1", "C1"}
     more = (*found, replace(found[0], foe="B1"))

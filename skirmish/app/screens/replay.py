@@ -256,7 +256,8 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         marks = {*self.view.marks, *(numbers[one] for one in self.view.comments if one in numbers)}
         ahead = [place for place in sorted(marks) if (place - self.reel.at) * way > 0]
         if ahead:
-            self.reel.go_to(ahead[0] if way > 0 else ahead[-1], self.view.marks)
+            place = ahead[0] if way > 0 else ahead[-1]
+            self.reel.go_to(place, self.view.marks.get(place))
         self._went(bool(ahead), "There is no other mark that way.")
 
     def action_scroll(self, across: int, down: int) -> None:
