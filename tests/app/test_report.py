@@ -162,6 +162,15 @@ def test_who_left_the_field_is_not_said_to_have_been_put_out(gone: int, said: st
     assert told == said
 
 
+def test_a_sentence_that_a_scenario_ends_with_is_told_as_it_was_written() -> None:
+    """Also one that reads like the game's own, though a foe has left the field."""
+    battle = play(None, "ford", "fudge", 0).battle
+    (foe, *_) = (unit.id for unit in battle.up("keepers"))
+    after = replace(battle, units={**battle.units, foe: replace(battle.units[foe], out="left")})
+    said = f"{battle.scene.side('travellers').name} have put out every foe."
+    assert ending(after, Result("travellers", said, "objective")) == said
+
+
 @pytest.mark.usefixtures("meek")
 async def test_the_report_says_which_rolls_count_as_luck() -> None:
     async with table(size=(120, 40)) as at:
