@@ -109,6 +109,12 @@ class ReelView:
             found += [(Span(f"   {line}", "warn"),) for line in wrap(remark, max(20, columns - 4))]
         return found[-rows:]
 
+    @property
+    def noted(self) -> list[int]:
+        """The places of the steps that have a mark or a comment, in their order."""
+        steps = enumerate(self.reel.steps)
+        return [place for place, step in steps if place in self.marks or step.number in self.comments]
+
     def bar(self, columns: int) -> Row:
         """Build the bar: a click on it goes there; rounds, comments and turning points stand on it."""
         reel = self.reel
@@ -121,9 +127,7 @@ class ReelView:
             if reel.rounds[place] != reel.rounds[place - 1]:
                 x = place * (wide - 1) // most
                 signs[x] = ("|", signs[x][1])
-        numbers = {step.number: place for place, step in enumerate(reel.steps)}
-        noted = [*self.marks, *(numbers[number] for number in self.comments if number in numbers)]
-        for place in noted:
+        for place in self.noted:
             signs[place * (wide - 1) // most] = ("!", "warn")
         signs[here] = (NOW[sort], "strong")
         spans = (
