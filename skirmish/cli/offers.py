@@ -14,7 +14,7 @@ from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, heals, points
 from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
-from skirmish.rules.action_words import way
+from skirmish.rules.action_words import detail, way
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import FREE, reply_price
@@ -162,15 +162,7 @@ def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
     if not is_aimed:
         said = way(option.verb, args, view, option.unit)
         return f": {said}" if said else ""
-    return "".join(f", {_detail(view, option, name, value)}" for name, value in args)
-
-
-def _detail(view: Battle, option: Option, name: str, value: str) -> str:
-    """Write one argument: `with sword`, `of Ysolt`, `add 2`; one that is only chosen or not by its name."""
-    if value == "yes":
-        return name
-    known = view.units.get(value)
-    return f"{name} {view.item_called(view.units[option.unit], value) or (known.name if known else value)}"
+    return "".join(f", {detail(view, option.unit, name, value)}" for name, value in args)
 
 
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
