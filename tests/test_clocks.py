@@ -28,6 +28,7 @@ from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.fudge.surprise import SurpriseClock
+from skirmish.rules.limits import counted
 from skirmish.rules.rounds.beats import BeatsClock
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.declared import DeclaredClock
@@ -38,6 +39,7 @@ from skirmish.rules.rounds.waiting import WaitingClock
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.stealth.infiltration import InfiltrationClock
 from skirmish.session import Session
+from skirmish.texts.briefing import limit
 from tests.app.table import until
 from tests.scenario import battle
 from tests.toys import initiative, pieces
@@ -188,6 +190,12 @@ def test_a_clock_that_is_slotted_works_too() -> None:
         phase: str = "round"
 
     assert changed(Slotted(1), round=2) == Slotted(2)
+
+
+def test_its_limit_is_told_with_the_round_whatever_it_calls_it() -> None:
+    with opened() as game:
+        assert limit(game.battle) == "A draw after 60 rounds; round 1 of 60."
+        assert counted(game.battle, "day 1 of vows") == "day 1 of vows"
 
 
 def test_the_plain_client_tells_its_status_and_hint(

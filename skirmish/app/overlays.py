@@ -169,8 +169,10 @@ def _bands_in_short(selection: Selection) -> tuple[str, ...]:
 
 def _band_in_short(selection: Selection, band: Band) -> str:
     """Say how far the band goes in as few signs as can be: `medium 15 m`."""
+    if band.far is None:
+        return band.name
     said = extent(band, selection.ruleset.length)
-    return band.name if band.far is None else said.replace(f"{band.name} to ", f"{band.name} ")
+    return said.replace(f"{band.name} to ", f"{band.name} ") if band.name else said
 
 
 def _sight(selection: Selection, _unit: Unit | None) -> Overlay:

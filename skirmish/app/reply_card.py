@@ -78,10 +78,10 @@ def _answers(
     best: int | None,
 ) -> tuple[CardAnswer, ...]:
     """Build the answers, each with its figures and its price; the best is marked."""
-    prices = reply_text.prices([reply_price(ruleset, known, way) for way in ways])
-    figures = reply_text.figures(priced)
+    costs = [reply_price(ruleset, known, way) for way in ways]
+    prices, figures = reply_text.prices(costs), reply_text.figures(priced)
     if len(ways) > MOST_PRICED:
-        figures = [said + reply_text.briefly(price) for said, price in zip(figures, prices, strict=True)]
+        figures = [said + reply_text.briefly(cost) for said, cost in zip(figures, costs, strict=True)]
     return tuple(
         CardAnswer(
             _title(ruleset, known, way, counts[index]),

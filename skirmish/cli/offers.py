@@ -17,7 +17,7 @@ from skirmish.rules import bounds, engine
 from skirmish.rules.action_words import detail, way
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
-from skirmish.rules.reply_price import FREE, reply_price
+from skirmish.rules.reply_price import reply_price
 from skirmish.texts.replies import figures
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     found, price = reply_odds(ruleset, view, action, prompt), reply_price(ruleset, view, action)
     is_told = found is not None and (is_spending or found.loss.hurt or found.theirs)
     comes = aloud(figures([found])[0]) if is_told else ""
-    said = ", ".join(word for word in (comes, "" if price == FREE else price) if word)
+    said = ", ".join(word for word in (comes, "" if price.is_free else price.text) if word)
     return f": {said}" if said else ""
 
 

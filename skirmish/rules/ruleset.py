@@ -18,6 +18,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.arcs import ArcOf, by_half
 from skirmish.rules.prose import Prose, close_tables
 from skirmish.rules.setup.situation import OddsSetup, Situation
+from skirmish.rules.supply import Supply
 from skirmish.rules.verb import Verb
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Band:
     letter: str
     """One letter for the map."""
     name: str
-    """A word: `medium`."""
+    """A word: `medium`; empty where the distance says it all."""
     far: Fraction | None
     """The last distance that belongs to it, in the ruleset's length; None: everything beyond."""
     note: str = ""
@@ -91,6 +92,10 @@ class Reserve:
 
 
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+def _no_supplies(_unit: Unit) -> tuple[Supply, ...]:
     return ()
 
 
@@ -180,6 +185,8 @@ class Ruleset:
     """Options that a scenario may set."""
     card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
     """Rows (name, value) of a unit's card."""
+    supplies: Callable[[Unit], tuple[Supply, ...]] = _no_supplies
+    """What acts and answers take of the unit, besides hit points; the card has a row for each."""
     gauge: Callable[[Unit], str] = _nothing_counted
     """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
     counted: Callable[[CheckRolled, Roll], str] = _added_up

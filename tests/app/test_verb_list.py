@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
-from skirmish.app.rows.unit_card import card_rows
+from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
@@ -19,6 +19,7 @@ from skirmish.model.kit import Item, called
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import loop, rulesets
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.supply import Supply
 from tests.app import toy
 from tests.rules.ranks.test_afterthoughts import helped
 from tests.rules.stunts.ring import duel, man
@@ -220,6 +221,15 @@ def test_of_what_could_answer_a_move_no_figure_is_cut(
     assert row.endswith("42 %, 2.6") or (columns < 60 and "42" not in row)
     assert "then the" not in row, "a name may hold a comma"
     assert len(row) <= columns
+
+
+def test_what_runs_out_is_told_by_what_is_counted_not_by_how_a_row_is_written() -> None:
+    card = (("Scale", "1/2"), ("Coins left", "3"))
+    energy, turns = Supply("Energy", 4, 9, "1 expended"), Supply("Turns", 2)
+    ruleset = replace(toy.RULESET, card=lambda *_: card, supplies=lambda _: (energy, turns))
+    unit = next(iter(selection().view.units.values()))
+    assert gauges(ruleset, unit) == ["Energy 4/9, 1 expended"]
+    assert turns.row == ("Turns left", "2")
 
 
 def test_first_aid_is_listed_with_what_it_gives_back() -> None:

@@ -52,9 +52,8 @@ def heading(selection: Selection, action: Action, *, is_short: bool = False) -> 
     if other is None:
         return f"{said}, {_walk(selection, unit, where) or far}"
     band = selection.ruleset.band(unit.cell, where)
-    # A band that is named by its figure, as `to 10 yd`, tells nothing beside the distance; nor does how far
-    # another weapon goes: a mace is not at throw range.
-    is_named = band is not None and not (band.name.startswith("to ") or band.is_of_arms or is_short)
+    # How far another weapon goes tells nothing: a mace is not at throw range.
+    is_named = band is not None and band.name and not (band.is_of_arms or is_short)
     return f"{said}, {far}, {band.name} range" if band and is_named else f"{said}, {far}"
 
 
