@@ -124,15 +124,15 @@ def least(priced: Sequence[ReplyOdds | None]) -> int | None:
     return costs.index(min(costs))
 
 
-def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> str:
-    """Say what `best` means on this card: by what it was judged, and what is least in this blow alone."""
+def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> tuple[str, str]:
+    """Say what `best` means on this card: by what it was judged; and which other hurts less in this blow."""
     if not is_known:
-        return "best, with the turns to come: being worked out"
+        return "best, with the turns to come: being worked out", ""
     if best is None:
-        return "best, with the turns to come: not known"
+        return "best, with the turns to come: not known", ""
     if at_least is None or at_least == best:
-        return "best: now and with the turns to come"
-    return f"best: with the turns to come ({at_least + 1} hurts less now)"
+        return "best: now and with the turns to come", ""
+    return "best: with the turns to come", f"{at_least + 1} hurts less now"
 
 
 def assumed(ruleset: Ruleset, view: Battle, odds: ActionOdds) -> str:

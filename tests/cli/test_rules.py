@@ -42,7 +42,7 @@ def test_the_vocabulary_holds_what_odds_may_be_asked_with() -> None:
 
 def test_of_the_ways_of_a_verb_only_the_other_unit_is_left_out() -> None:
     """A part that happens to begin as the id of the foe is typed like any other."""
-    ways = [(("of", "foe"), ("part", "foot")), (("of", "foe"), ("part", "hand"))]
+    ways = ((("of", "foe"), ("part", "foot")), (("of", "foe"), ("part", "hand")))
     stamp = Verb("stamp", lambda *_: None, variants=lambda *_: ways)
     ruleset = replace(FUDGE, verbs={**FUDGE.verbs, "stamp": stamp})
     kinds = shipped_library().packs["core"].unit_sets["fudge"].units
