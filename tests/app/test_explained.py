@@ -21,7 +21,7 @@ from skirmish.cli.foresight import odds_lines, row_line
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import PricedReprisal
 from skirmish.rules import rulesets
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, only_told
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.stunts import RULESET as STUNTS
@@ -169,7 +169,7 @@ def test_what_counts_for_nothing_is_told_without_a_figure_in_odds_card_and_plain
     assert action is not None
     odds = selection.odds.of(selection.view, action)
     assert odds is not None
-    told = Modifier(0, "armour stops 8", "FG-03", "target")
+    told = only_told("armour stops 8", "FG-03", "target")
     shown = replace(odds, rows=(*odds.rows, told))
     selection.odds.known = lambda *_: shown  # type: ignore[method-assign]
     rows = [plain(row).rstrip() for row in odds_rows(selection, 40)]
