@@ -40,7 +40,7 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     unit = view.units.get(action.unit)
     cache = OddsCache(ruleset)
     odds = cache.of(view, action) if action.verb in ruleset.verbs else None
-    reply = risk(ruleset, view, action).removeprefix(": ")
+    reply = risk(ruleset, view, action)
     if reply:
         yield as_sentence(reply)
         return

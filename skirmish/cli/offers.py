@@ -127,12 +127,9 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     `best` is the answer that is told to be best, if it is known.
     """
     text = called(view, offer, far(ruleset, view, offer))
-    text += (
-        risk(ruleset, view, offer.action)
-        or _chances(ruleset, view, offer.action)
-        or _seen(ruleset, view, offer)
-    )
-    return f"{text}{BEST}" if offer.action == best else text
+    said = risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
+    said = said or _seen(ruleset, view, offer)
+    return text + (f": {said}" if said else "") + (BEST if offer.action == best else "")
 
 
 def far(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
@@ -176,8 +173,7 @@ def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     found, price = reply_odds(ruleset, view, action, prompt), reply_price(ruleset, view, action)
     is_told = found is not None and (is_spending or found.loss.hurt or found.theirs)
     comes = aloud(figures([found])[0]) if is_told else ""
-    said = ", ".join(word for word in (comes, "" if price.is_free else price.text) if word)
-    return f": {said}" if said else ""
+    return ", ".join(word for word in (comes, "" if price.is_free else price.text) if word)
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
@@ -197,7 +193,7 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
         said.append(f"{told(odds.bounds.damage, points(odds.damage))} damage")
     if odds.down:
         said.append(f"out {told(odds.bounds.down, percent(odds.down))}")
-    return f": {', '.join(said)}" if said else ""
+    return ", ".join(said)
 
 
 def _seen(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
@@ -213,7 +209,7 @@ def _seen(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
     found = noticed(ruleset, view, view.units[option.unit], (option,)).get(offer.target)
     if found is None or not found.chance:
         return ""
-    return f": noticed {told('at least' if view.is_partial else '', percent(found.chance))}"
+    return f"noticed {told('at least' if view.is_partial else '', percent(found.chance))}"
 
 
 def percent(chance: Fraction) -> str:

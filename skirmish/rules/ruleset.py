@@ -75,6 +75,13 @@ class Band:
     """What it means, in a few words."""
     is_of_arms: bool = False
     """Whether it is how far one kind of weapon goes well, and so tells nothing of a blow with another."""
+    more: str = ""
+    """What it means besides, told where there is room."""
+
+    @property
+    def meaning(self) -> str:
+        """All that it means: `stunts; one move from close`."""
+        return "; ".join(filter(None, (self.note, self.more)))
 
 
 @dataclass(frozen=True, slots=True)
