@@ -44,7 +44,7 @@ from skirmish.model.moment import Step
 from skirmish.model.unit import State
 from skirmish.model.witness import Witnessed, witnessed
 from skirmish.packs.launch_request import LaunchRequest
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, only_told
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, ChallengeCheck, ChallengeOutcome
 from skirmish.rules.prose import Prose
@@ -256,15 +256,19 @@ def test_a_bonus_that_no_row_explains_stands_with_its_dice() -> None:
     [
         (Modifier(0, "Aim"), Pool.of(4, -1), "Aim 0"),
         (Modifier(0, "Intellect"), Pool.of(2, 6), "Intellect 0"),
-        (Modifier(0, "rifle"), Pool.of(2, 8), "rifle"),
-        (Modifier(0, "armour stops 1"), Pool.of(1, 100), "armour stops 1"),
+        (Modifier(0, "iron will"), Pool.of(2, 6), "iron will 0"),
+        (only_told("rifle"), Pool.of(2, 8), "rifle"),
+        (only_told("Durendal"), Pool.of(2, 8), "Durendal"),
+        (only_told("armour stops 1"), Pool.of(1, 100), "armour stops 1"),
         (Modifier(4, "rifle, cost 2"), Pool.of(8, 10), "rifle, cost 2: 4"),
         (Modifier(55, "Pistol"), Pool.of(1, 100), "Pistol 55"),
     ],
     ids=[
         "a skill of 0",
         "an attribute of 0",
+        "a skill of 0 that is written small",
         "what was struck with",
+        "what was struck with has a name",
         "what is only told",
         "two figures",
         "a skill",

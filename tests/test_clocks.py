@@ -19,6 +19,7 @@ from skirmish.cli.plain import Plain
 from skirmish.dice import Dice
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
+from skirmish.model.change import Remade, changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
@@ -26,9 +27,19 @@ from skirmish.model.unit import Unit
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.fudge.surprise import SurpriseClock
+from skirmish.rules.limits import counted
+from skirmish.rules.rounds.beats import BeatsClock
 from skirmish.rules.rounds.clock import FightClock
+from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.initiative import InitiativeClock
+from skirmish.rules.rounds.placement import PlacementClock
+from skirmish.rules.rounds.sides import SidesClock
+from skirmish.rules.rounds.waiting import WaitingClock
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 from skirmish.session import Session
+from skirmish.texts.briefing import limit
 from tests.app.table import until
 from tests.scenario import battle
 from tests.toys import initiative, pieces
@@ -160,6 +171,31 @@ def test_its_sentences_say_what_is_meant_and_what_is_done() -> None:
         assert said == ["A1 means to strike B1."]
         game.submit(parse("B1 end"))
         assert [prompt.topic for prompt in game.battle.prompts] == ["dodge"], "the vow is kept"
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [VowClock, BeatsClock, DeclaredClock, InfiltrationClock, InitiativeClock, PlacementClock, SidesClock,
+     SurpriseClock, WaitingClock],
+)  # fmt: skip
+def test_every_clock_is_remade_as_quickly_as_a_battle(kind: type[FightClock]) -> None:
+    assert issubclass(kind, Remade)
+    assert "__slots__" not in vars(kind)
+
+
+def test_a_clock_that_is_slotted_works_too() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Slotted(FightClock):
+        round: int
+        phase: str = "round"
+
+    assert changed(Slotted(1), round=2) == Slotted(2)
+
+
+def test_its_limit_is_told_with_the_round_whatever_it_calls_it() -> None:
+    with opened() as game:
+        assert limit(game.battle) == "A draw after 60 rounds; round 1 of 60."
+        assert counted(game.battle, "day 1 of vows") == "day 1 of vows"
 
 
 def test_the_plain_client_tells_its_status_and_hint(

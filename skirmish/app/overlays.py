@@ -140,7 +140,7 @@ def _bands(selection: Selection, _unit: Unit | None) -> Overlay:
 def _band(selection: Selection, band: Band, *, is_short: bool = False) -> str:
     """Say how far the band goes and what it means; `is_short` where one line has to hold all bands."""
     far = extent(band, selection.ruleset.length)
-    note = band.note.partition(";")[0] if is_short else band.note
+    note = band.note if is_short else band.meaning
     return f"{far} ({note})" if note else far
 
 
@@ -164,13 +164,18 @@ def _bands_in_short(selection: Selection) -> tuple[str, ...]:
     if band is None:
         return (legend,)
     here = f"{selection.cursor} in {bands.index(band) + 1}"
-    return (f"{here} ({band.note}) · {legend}" if band.note else f"{here} · {legend}", f"{here} · {legend}")
+    return (
+        f"{here} ({band.meaning}) · {legend}" if band.meaning else f"{here} · {legend}",
+        f"{here} · {legend}",
+    )
 
 
 def _band_in_short(selection: Selection, band: Band) -> str:
     """Say how far the band goes in as few signs as can be: `medium 15 m`."""
+    if band.far is None:
+        return band.name
     said = extent(band, selection.ruleset.length)
-    return band.name if band.far is None else said.replace(f"{band.name} to ", f"{band.name} ")
+    return said.replace(f"{band.name} to ", f"{band.name} ") if band.name else said
 
 
 def _sight(selection: Selection, _unit: Unit | None) -> Overlay:

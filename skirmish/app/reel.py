@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,13 +17,21 @@ if TYPE_CHECKING:
 
 NOBODY: Final = ""
 """The eyes of nobody: everything is seen."""
-TURNING: Final = "a turning point"
-"""The mark of a step that turned the battle."""
 TOGETHER: Final = "*"
 """The eyes of all sides: the ground that any of them knows, and every unit."""
 
 _Round = tuple[int, str]
 """A round, and before the fight what its clock says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is worth seeing at a step."""
+
+    text: str
+    """In a few words."""
+    is_turn: bool = False
+    """Whether it turned the battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +190,8 @@ class Reel:
         self.at = min(max(0, place), len(self.steps) - 1)
         self.stop_at = max(0, len(self.stops(self.at)) - 1)
 
-    def go_to(self, place: int, marks: Mapping[int, str]) -> None:
-        """Go to the step at that place: where it turned the battle, if it is marked so, else to its end.
+    def go_to(self, place: int, mark: Mark | None = None) -> None:
+        """Go to the step at that place: where it turned the battle, if its mark says that, else to its end.
 
         A step may be a whole round: it turns the battle where the gravest thing of it is first told, and what
         comes after that may be far away.
@@ -191,7 +199,7 @@ class Reel:
         self.jump(place)
         tones = [{entry.tone for entry in stop.entries} for stop in self.stops(self.at)]
         grave = (at for role in GRAVE_ROLES for at, told in enumerate(tones) if role in told)
-        if marks.get(place) == TURNING:
+        if mark is not None and mark.is_turn:
             self.stop_at = next(grave, self.stop_at)
 
     def rewind(self) -> None:

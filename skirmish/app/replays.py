@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.log_adapter import teller
-from skirmish.app.reel import Reel
+from skirmish.app.reel import Mark, Reel
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.showing import Showing, all_eyes
 from skirmish.hotseat import has_secrets
@@ -33,13 +33,13 @@ def replay_of(past: PastBattle) -> ReplayScreen | str:
 
 
 def replay_of_game(
-    game: Played, place: int = 0, marks: Mapping[int, str] | None = None
+    game: Played, place: int = 0, marks: Mapping[int, Mark] | None = None
 ) -> ReplayScreen | str:
     """Return the replay of the battle in progress or just over, at that place of its steps."""
     title = game.battle.scene.title
     screen = _replay(title, game.ruleset, game.steps, game.seats, game.path, marks=marks or {})
     if not isinstance(screen, str) and place:
-        screen.reel.go_to(place, marks or {})
+        screen.reel.go_to(place, screen.view.marks.get(place))
     return screen
 
 
@@ -78,7 +78,7 @@ def _replay(
     seats: Mapping[str, str],
     path: Path | None,
     *,
-    marks: Mapping[int, str],
+    marks: Mapping[int, Mark],
 ) -> ReplayScreen | str:
     """Return the screen; why it cannot be shown, where that would tell a player the secrets of another."""
     battle = steps[-1].after

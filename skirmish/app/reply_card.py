@@ -57,13 +57,13 @@ def reply_card(
     priced = [reply_odds(ruleset, known, way, prompt) for way in ways]
     at = _place(ways, best, view.units[prompt.unit])
     least = reply_text.least(priced)
-    note = reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else ""
+    notes = reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else ("", "")
     comes = reply_text.means(ruleset, known, prompt), _points(ruleset, known, prompt, priced)
     answers = _answers(ruleset, known, ways, priced, counts=counts, answer=answer, best=at)
     title, first = reply_text.heading(ruleset, known, prompt), least if at is None else at
     can_turn = bool(turns)
     return _card(
-        ruleset, prompt, title, answers, turns=can_turn, gaze=gaze, comes=comes, note=note, best=first
+        ruleset, prompt, title, answers, turns=can_turn, gaze=gaze, comes=comes, notes=notes, best=first
     )
 
 
@@ -78,10 +78,10 @@ def _answers(
     best: int | None,
 ) -> tuple[CardAnswer, ...]:
     """Build the answers, each with its figures and its price; the best is marked."""
-    prices = reply_text.prices([reply_price(ruleset, known, way) for way in ways])
-    figures = reply_text.figures(priced)
+    costs = [reply_price(ruleset, known, way) for way in ways]
+    prices, figures = reply_text.prices(costs), reply_text.figures(priced)
     if len(ways) > MOST_PRICED:
-        figures = [said + reply_text.briefly(price) for said, price in zip(figures, prices, strict=True)]
+        figures = [said + reply_text.briefly(cost) for said, cost in zip(figures, costs, strict=True)]
     return tuple(
         CardAnswer(
             _title(ruleset, known, way, counts[index]),
@@ -103,7 +103,7 @@ def _card(
     turns: bool,
     gaze: str,
     comes: tuple[str, str] = ("", ""),
-    note: str = "",
+    notes: tuple[str, str] = ("", ""),
     best: int | None = None,
 ) -> QuestionCard:
     """Put the card together; `comes`: with what the blow is made, and the points that may still be spent."""
@@ -117,7 +117,8 @@ def _card(
         question=" ".join(filter(None, (f"By {by}." if by else "", asked, spent))),
         can_turn=turns,
         gaze=gaze,
-        note=note,
+        note=notes[0],
+        besides=notes[1],
         other=prompt.about,
         best=best or 0,
     )

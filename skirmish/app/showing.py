@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from skirmish.app.reel import NOBODY, TOGETHER, Reel
+from skirmish.app.reel import NOBODY, TOGETHER, Mark, Reel
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ class Showing:
     """Whether it comes before the side's turn, unasked: then Enter skips it."""
     looks: Mapping[str, str] | None = None
     """By kind of unit its letter, where the battle is of no scenario; None: as the scenario's pack says."""
-    marks: Mapping[int, str] = field(default_factory=dict)
+    marks: Mapping[int, Mark] = field(default_factory=dict)
     """By place of a step what is worth seeing there."""
 
     @property

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
 
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Meant
 from skirmish.rules.action_words import done_to
 from skirmish.texts.foes import foe_name, others_said
 
-NOBODY: Final = "then: nobody known can hurt you"
-"""What is said where nothing could be answered."""
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What the other side could answer, in words."""
+
+    words: str
+    """Who can do what: `then: Bors can shoot you`."""
+    figures: str = ""
+    """How likely, and how bad on average: `42 %, 2.6`; empty if there are none."""
+    others: str = ""
+    """Who else could: `; Pike could, too`; empty if nobody else."""
+    is_feared: bool = True
+    """Whether there is something to be feared."""
+
+    @property
+    def text(self) -> str:
+        """All of it: `then: Bors can shoot you, 42 %, 2.6; Pike could, too`."""
+        return f"{self.words}{f', {self.figures}' if self.figures else ''}{self.others}"
+
+    @property
+    def role(self) -> str:
+        """The role in the palette: it warns only of what is to be feared."""
+        return "bad" if self.is_feared else "dim"
 
 
 def meant(selection: Selection) -> Meant | None:
@@ -26,21 +47,16 @@ def meant(selection: Selection) -> Meant | None:
     return unit.id, (action,) if action is not None else ()
 
 
-def said(selection: Selection) -> str:
-    """Say in words what the other side could answer; empty while, or where, that is not known."""
+def foreseen(selection: Selection) -> Foreseen | None:
+    """Say in words what the other side could answer; None while, or where, that is not known."""
     asked = meant(selection)
     threats = selection.threats
     if asked is None or not threats.is_known(selection.view, asked) or threats.is_lost(asked):
-        return ""
+        return None
     found = threats.known(asked)
     if not found:
-        return NOBODY
+        return Foreseen("then: nobody known can hurt you", is_feared=False)
     verb = selection.ruleset.verbs[found[0].verb]
     names = [foe_name(selection.view, one.foe) for one in found]
-    figures = "".join(f", {one}" for one in (found[0].chance, found[0].damage) if one)
-    return f"then: {names[0]} can {done_to(verb, 'you')}{figures}{others_said(names[1:])}"
-
-
-def tone(told: str) -> str:
-    """Return the style of what was said: it warns only where there is something to be feared."""
-    return "dim" if told == NOBODY else "bad"
+    figures = ", ".join(filter(None, (found[0].chance, found[0].damage)))
+    return Foreseen(f"then: {names[0]} can {done_to(verb, 'you')}", figures, others_said(names[1:]))

@@ -88,7 +88,7 @@ def _is_free(view: Battle, cell: Cell | None) -> bool:
 def band_words(band: Band, ruleset: Ruleset) -> str:
     """Say how far the band goes, and what it means."""
     far = extent(band, ruleset.length)
-    return f"{far}, {band.note}" if band.note else far
+    return f"{far}, {band.meaning}" if band.meaning else far
 
 
 def compared(

@@ -14,7 +14,7 @@ from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.walks import noticed, stood
 from skirmish.rules import engine
-from skirmish.rules.action_words import done_to
+from skirmish.rules.action_words import detail, done_to
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
 from skirmish.texts.foes import foe_name, others_said
@@ -40,7 +40,7 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     unit = view.units.get(action.unit)
     cache = OddsCache(ruleset)
     odds = cache.of(view, action) if action.verb in ruleset.verbs else None
-    reply = risk(ruleset, view, action).removeprefix(": ")
+    reply = risk(ruleset, view, action)
     if reply:
         yield as_sentence(reply)
         return
@@ -136,11 +136,12 @@ def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iter
             continue
         is_any = True
         here = view.units[option.unit].cell
-        way = "".join(f", {name} {value}" for name, value in option.args)
+        way = "".join(f", {detail(view, option.unit, name, value)}" for name, value in option.args)
         ends = "; ".join(
             f"{cell}, {away(ruleset, view, here, cell)}" for cell in farthest(view.terrain, here, cells)
         )
-        yield f"{option.verb.title}{way}: {len(cells)} cells. Farthest: {ends}."
+        many = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
+        yield f"{option.verb.title}{way}: {many}. Farthest: {ends}."
     if not is_any:
         yield "The unit cannot move now."
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from skirmish.chronicle.names import amount
 from skirmish.model.spoken_args import spoken
 from skirmish.odds.query import ACTOR, TARGET
 from skirmish.rules.bounds import figure_bound, name_bound, told
@@ -133,7 +134,7 @@ def _figure(ends: Odds[Exchange], name: str, pattern: str) -> str:
 
 def _row_words(row: Modifier) -> str:
     """Write the row with its rule, if it has one, and the side whose total it enters."""
-    return f"{row.amount:+4}  {row.reason}  ({', '.join(filter(None, (row.rule, row.side)))})"
+    return f"{amount(row):>4}  {row.reason}  ({', '.join(filter(None, (row.rule, row.side)))})"
 
 
 def _heading(ruleset: Ruleset, check: CheckOdds) -> str:

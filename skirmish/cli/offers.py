@@ -14,10 +14,10 @@ from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, heals, points
 from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
-from skirmish.rules.action_words import way
+from skirmish.rules.action_words import detail, way
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
-from skirmish.rules.reply_price import FREE, reply_price
+from skirmish.rules.reply_price import reply_price
 from skirmish.texts.replies import figures
 
 if TYPE_CHECKING:
@@ -127,12 +127,9 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     `best` is the answer that is told to be best, if it is known.
     """
     text = called(view, offer, far(ruleset, view, offer))
-    text += (
-        risk(ruleset, view, offer.action)
-        or _chances(ruleset, view, offer.action)
-        or _seen(ruleset, view, offer)
-    )
-    return f"{text}{BEST}" if offer.action == best else text
+    said = risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
+    said = said or _seen(ruleset, view, offer)
+    return text + (f": {said}" if said else "") + (BEST if offer.action == best else "")
 
 
 def far(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
@@ -162,15 +159,7 @@ def _manner(view: Battle, option: Option, *, is_aimed: bool) -> str:
     if not is_aimed:
         said = way(option.verb, args, view, option.unit)
         return f": {said}" if said else ""
-    return "".join(f", {_detail(view, option, name, value)}" for name, value in args)
-
-
-def _detail(view: Battle, option: Option, name: str, value: str) -> str:
-    """Write one argument: `with sword`, `of Ysolt`, `add 2`; one that is only chosen or not by its name."""
-    if value == "yes":
-        return name
-    known = view.units.get(value)
-    return f"{name} {view.item_called(view.units[option.unit], value) or (known.name if known else value)}"
+    return "".join(f", {detail(view, option.unit, name, value)}" for name, value in args)
 
 
 def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
@@ -184,8 +173,7 @@ def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     found, price = reply_odds(ruleset, view, action, prompt), reply_price(ruleset, view, action)
     is_told = found is not None and (is_spending or found.loss.hurt or found.theirs)
     comes = aloud(figures([found])[0]) if is_told else ""
-    said = ", ".join(word for word in (comes, "" if price == FREE else price) if word)
-    return f": {said}" if said else ""
+    return ", ".join(word for word in (comes, "" if price.is_free else price.text) if word)
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
@@ -205,7 +193,7 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
         said.append(f"{told(odds.bounds.damage, points(odds.damage))} damage")
     if odds.down:
         said.append(f"out {told(odds.bounds.down, percent(odds.down))}")
-    return f": {', '.join(said)}" if said else ""
+    return ", ".join(said)
 
 
 def _seen(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
@@ -221,7 +209,7 @@ def _seen(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
     found = noticed(ruleset, view, view.units[option.unit], (option,)).get(offer.target)
     if found is None or not found.chance:
         return ""
-    return f": noticed {told('at least' if view.is_partial else '', percent(found.chance))}"
+    return f"noticed {told('at least' if view.is_partial else '', percent(found.chance))}"
 
 
 def percent(chance: Fraction) -> str:

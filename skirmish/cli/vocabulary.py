@@ -63,12 +63,12 @@ def questions(ruleset: Ruleset, fighters: Iterable[UnitType]) -> dict[str, Entri
 
 
 def _ways(ruleset: Ruleset, one: UnitType, verb: str) -> Mapping[str, list[str]]:
-    from skirmish.odds.query import OddsQuery, VerbSpec
+    from skirmish.odds.query import TARGET, OddsQuery, VerbSpec
     from skirmish.odds.situation import open_ways
 
     ways = open_ways(ruleset, OddsQuery(one, one, VerbSpec(verb), ruleset.cell))
-    # The ids of the two units that stand there are not typed: the other unit is named already.
-    return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
+    # The id of the other unit is not typed: that unit is named already.
+    return {name: values for name, values in ways.items() if TARGET not in values}
 
 
 def _rolls(ruleset: Ruleset, fighters: list[UnitType], verb: str) -> bool:

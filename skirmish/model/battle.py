@@ -84,6 +84,8 @@ class Result:
     """One sentence."""
     cause: Literal["objective", "out", "stalemate", "limit", "conceded"]
     """The kind of ending, for statistics."""
+    objective: str = field(default="", metadata=OMITTED)
+    """Id of the kind of objective that the reason tells of, `eliminate`; empty if it tells of none."""
 
 
 @dataclass(frozen=True, slots=True)

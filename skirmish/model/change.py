@@ -29,8 +29,9 @@ class Remade:
     __slots__ = ()
 
     def __post_init__(self) -> None:
-        """Lay the fields into a plain dict; `changed` makes further plain ones of it."""
-        _set(self, "__dict__", dict(self.__dict__.items()))
+        """Lay the fields into a plain dict, of which `changed` makes more; a slotted class has none."""
+        if hasattr(self, "__dict__"):
+            _set(self, "__dict__", dict(self.__dict__.items()))
 
 
 def changed(value: T, **changes: Any) -> T:

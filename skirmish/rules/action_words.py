@@ -34,17 +34,28 @@ def way(verb: Verb, args: Args, view: Battle, unit_id: str) -> str:
     """Say how the unit does it, in words: `bow, add 2, wind`, or of whom; the items come first."""
     tools, rest = [], []
     for name, value in args:
-        item = view.item_called(view.units[unit_id], value)
-        if item:
-            tools.append(item)
-        elif (other := view.units.get(value)) is not None:
-            whom = "itself" if other.id == unit_id else other.name
-            rest.append(whom if name == "of" else f"{name} {whom}")
-        elif value == "yes":
-            rest.append(name)
+        what = _what(view, unit_id, value)
+        is_clear = name == "of" if value in view.units else name == "with" or name in verb.title.split()
+        if view.item_called(view.units[unit_id], value):
+            tools.append(what)
+        elif is_clear and value != "yes":
+            rest.append(what)
         else:
-            rest.append(value if name == "with" or name in verb.title.split() else f"{name} {value}")
+            rest.append(detail(view, unit_id, name, value))
     return ", ".join([*tools, *rest])
+
+
+def detail(view: Battle, unit_id: str, name: str, value: str) -> str:
+    """Say one argument in full: `with sword`, `of Ysolt`, `add 2`; one that is only chosen, by its name."""
+    return name if value == "yes" else f"{name} {_what(view, unit_id, value)}"
+
+
+def _what(view: Battle, unit_id: str, value: str) -> str:
+    """Return the name of the item or unit that the argument is, or else the value itself."""
+    if value == unit_id:
+        return "itself"
+    other = view.units.get(value)
+    return view.item_called(view.units[unit_id], value) or (other.name if other else value)
 
 
 def done_to(verb: Verb, whom: str, title: str = "") -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from skirmish.model.action import Action
 from skirmish.model.event import CheckRolled, Event
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import only_told
 from skirmish.rules.verb import Bound, Verb
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def with_note(verb: Verb, battle: Battle, action: Action, check: Any) -> Any:
     """Return the check, with a row that says so if unknown enemies may change how it comes out."""
     if not is_doubtful(verb, battle, action):
         return check
-    note = Modifier(0, "those out of sight count too", verb.rule, "target")
+    note = only_told("those out of sight count too", verb.rule, "target")
     return replace(check, rows=(*check.rows, note))
 
 

@@ -19,7 +19,7 @@ class Modifier:
     amount: int
     """Points, with their sign as they enter the total of the side they belong to."""
     reason: str
-    """In words a player reads: `long range, 18 m`; what may well be 0, as a skill, begins with a capital."""
+    """In words a player reads: `long range, 18 m`."""
     rule: str = ""
     """Id of the rule: `FU-72`."""
     side: Role = "actor"
@@ -28,17 +28,20 @@ class Modifier:
     """The unit it speaks of, where a check has more than one on a side, or names no target."""
     roll: int = field(default=0, metadata=OMITTED)
     """Which of its unit's rolls it enters, where there are several: 0 is the first."""
-
-    @property
-    def is_only_told(self) -> bool:
-        """Whether the row adds nothing to any total. Worked out, as each field would stand in every save."""
-        return not self.amount and not self.reason[:1].isupper()
+    is_only_told: bool = field(default=False, metadata=OMITTED)
+    """Whether it enters no total: its amount is 0, and no number is shown."""
 
 
 @lru_cache(maxsize=1 << 12, typed=True)
 def kept_row(amount: int, reason: str, rule: str = "", side: Role = "actor", unit: str = "") -> Modifier:
     """Return such a row; kept, as the same ones enter a check each time that somebody thinks of it."""
     return Modifier(amount, reason, rule, side, unit)
+
+
+@lru_cache(maxsize=1 << 12, typed=True)
+def only_told(reason: str, rule: str = "", side: Role = "actor") -> Modifier:
+    """Return a row that enters no total: what else there is to know. Kept, as `kept_row` keeps its own."""
+    return Modifier(0, reason, rule, side, is_only_told=True)
 
 
 Rows = tuple[Modifier, ...]

@@ -20,7 +20,7 @@ def ending(battle: Battle, result: Result) -> str:
     name, others = battle.scene.side(result.winner).name, battle.scene.foes(result.winner)
     foes = [unit for unit in battle.units.values() if unit.side in others]
     gone = sum(unit.out == "left" for unit in foes)
-    if not gone or result.reason != f"{name} {ELIMINATE.deed}.":
+    if not gone or result.objective != ELIMINATE.id:
         return result.reason
     if gone == len(foes) and not battle.is_partial:
         return f"Every foe of {name} has left the field."

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from skirmish.rules.stealth.infiltration import TURNS
+from skirmish.rules.stealth.infiltration import TURNS, InfiltrationClock
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-
-_TURN: Final = re.compile(r"\bturn (\d+)\b")
 
 
 def latest_round(battle: Battle) -> int:
@@ -21,14 +19,17 @@ def latest_round(battle: Battle) -> int:
     return min(battle.clock.round, battle.scene.limit) if battle.clock else 0
 
 
+def count(view: Battle) -> str:
+    """Say which round it is, or which turn of sneaking, and of how many; empty where none has begun."""
+    clock = view.clock
+    if clock is not None and clock.round:
+        return f"round {latest_round(view)} of {view.scene.limit}"
+    if isinstance(clock, InfiltrationClock) and clock.is_unnoticed and TURNS in view.scene.options:
+        return f"turn {clock.turn} of {view.option(TURNS)}"
+    return ""
+
+
 def counted(view: Battle, status: str) -> str:
     """Return the clock's line with the limit behind the round, or behind the turn of sneaking."""
-    clock = view.clock
-    if clock is None:
-        return status
-    if clock.round:
-        now = f"round {latest_round(view)} of {view.scene.limit}"
-        return re.sub(rf"\bround {clock.round}\b", now, status, count=1)
-    if clock.is_unnoticed and TURNS in view.scene.options:
-        return _TURN.sub(rf"turn \1 of {view.option(TURNS)}", status, count=1)
-    return status
+    now, word = count(view), "round" if view.clock is not None and view.clock.round else "turn"
+    return re.sub(rf"\b{word} \d+\b", now, status, count=1) if now else status

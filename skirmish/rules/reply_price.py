@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from skirmish.dice import branches
 from skirmish.errors import NotInView
@@ -17,28 +16,38 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
-
-FREE: Final = "costs nothing"
-"""What is said of an answer that takes nothing away."""
-_LEFT: Final = " left"
-"""How the name of a row ends that counts what is left."""
-_COUNT: Final = re.compile(r"(\d+)(?:/\d+)?(?:, (.*))?$")
+    from skirmish.rules.supply import Supply
 
 
-def reply_price(ruleset: Ruleset, view: Battle, way: Action) -> str:
-    """Say what answering so takes of what the card of the unit counts down, and what is left of it.
+@dataclass(frozen=True, slots=True)
+class ReplyPrice:
+    """What an answer takes of the unit that gives it."""
 
-    `costs nothing` where it takes nothing; empty if that cannot be told on this view.
+    text: str = ""
+    """In words; empty if that cannot be told on this view."""
+    points: int = 0
+    """How much it takes of the first supply of which it takes any; 0: of none."""
+    is_free: bool = True
+    """Whether nothing is known that it takes."""
+
+
+def reply_price(ruleset: Ruleset, view: Battle, way: Action) -> ReplyPrice:
+    """Return what answering so takes of the unit's supplies, and what is left of them.
+
+    Where it takes nothing of them, the price is what the words of the system say of its verb.
     """
     try:
         after = next(iter(branches(partial(_answered, ruleset, view, way))))[0]
     except NotInView:
-        return ""
-    rows = [*_spent(_counted(ruleset, view, way.unit), _counted(ruleset, after.battle, way.unit))]
+        return ReplyPrice()
+    before, now = (ruleset.supplies(one.units[way.unit]) for one in (view, after.battle))
+    spent = [(had, has) for had, has in zip(before, now, strict=True) if has.left < had.left]
+    if spent:
+        had, has = spent[0]
+        said = ", ".join(_words(had, has) for had, has in spent)
+        return ReplyPrice(f"costs {said}", had.left - has.left, is_free=False)
     told = ruleset.prose.prices.get(way.verb, "")
-    costs = [f"costs {', '.join(rows)}"] if rows else []
-    is_counted = bool(rows) and told[:1].isdecimal()  # "1 action" is in the rows, with what is left.
-    return "; ".join([*costs, *([told] if told and not is_counted else [])]) or FREE
+    return ReplyPrice(told or "costs nothing", is_free=not told)
 
 
 def _answered(ruleset: Ruleset, view: Battle, way: Action, dice: Dice) -> Moment:
@@ -48,17 +57,6 @@ def _answered(ruleset: Ruleset, view: Battle, way: Action, dice: Dice) -> Moment
     return moment
 
 
-def _counted(ruleset: Ruleset, battle: Battle, unit_id: str) -> Mapping[str, str]:
-    """Return the rows of the card that count something down: `Energy 4/9`, `Actions left 2`."""
-    rows = ruleset.card(battle, battle.units[unit_id])
-    return {name: value for name, value in rows if "/" in value or name.endswith(_LEFT)}
-
-
-def _spent(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
-    for name, value in before.items():
-        had, has = _COUNT.match(value), _COUNT.match(after.get(name, ""))
-        if had is None or has is None or int(has[1]) >= int(had[1]):
-            continue
-        what = name.removesuffix(_LEFT).lower()
-        more = f", {has[2]}" if has[2] and has[2] != had[2] else ""
-        yield f"{int(had[1]) - int(has[1])} of {had[1]} {what}, {has[1]} left{more}"
+def _words(had: Supply, has: Supply) -> str:
+    more = f", {has.note}" if has.note and has.note != had.note else ""
+    return f"{had.left - has.left} of {had.left} {had.name.lower()}, {has.left} left{more}"

@@ -18,6 +18,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.arcs import ArcOf, by_half
 from skirmish.rules.prose import Prose, close_tables
 from skirmish.rules.setup.situation import OddsSetup, Situation
+from skirmish.rules.supply import Supply
 from skirmish.rules.verb import Verb
 
 if TYPE_CHECKING:
@@ -67,13 +68,20 @@ class Band:
     letter: str
     """One letter for the map."""
     name: str
-    """A word: `medium`."""
+    """A word: `medium`; empty where the distance says it all."""
     far: Fraction | None
     """The last distance that belongs to it, in the ruleset's length; None: everything beyond."""
     note: str = ""
     """What it means, in a few words."""
     is_of_arms: bool = False
     """Whether it is how far one kind of weapon goes well, and so tells nothing of a blow with another."""
+    more: str = ""
+    """What it means besides, told where there is room."""
+
+    @property
+    def meaning(self) -> str:
+        """All that it means: `stunts; one move from close`."""
+        return "; ".join(filter(None, (self.note, self.more)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +99,10 @@ class Reserve:
 
 
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+def _no_supplies(_unit: Unit) -> tuple[Supply, ...]:
     return ()
 
 
@@ -180,6 +192,8 @@ class Ruleset:
     """Options that a scenario may set."""
     card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
     """Rows (name, value) of a unit's card."""
+    supplies: Callable[[Unit], tuple[Supply, ...]] = _no_supplies
+    """What acts and answers take of the unit, besides hit points; the card has a row for each."""
     gauge: Callable[[Unit], str] = _nothing_counted
     """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
     counted: Callable[[CheckRolled, Roll], str] = _added_up

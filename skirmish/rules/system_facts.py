@@ -94,11 +94,9 @@ def _ranges(ruleset: Ruleset) -> str:
 
 
 def extent(band: Band, length: str) -> str:
-    """Write a band with how far it goes, unless its name says so: `medium to 15 m`."""
-    if band.far is None:
-        return f"{band.name} beyond"
-    far = f"to {_number(band.far)} {length}"
-    return band.name if band.name == far else f"{band.name} {far}"
+    """Write a band with how far it goes: `medium to 15 m`, or `to 10 m` if it has no name."""
+    far = "beyond" if band.far is None else f"to {_number(band.far)} {length}"
+    return f"{band.name} {far}".lstrip()
 
 
 def _states(ruleset: Ruleset) -> str:

@@ -19,6 +19,7 @@ from skirmish.rules.objectives import kind_of
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
+    from skirmish.model.scene import Objective
     from skirmish.rules.ruleset import Ruleset
 
 _DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, UnitEntered, GoalAdded, RoundBegan})
@@ -46,10 +47,8 @@ def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
 def ruling(battle: Battle) -> Result | None:
     """Return the result that stands, or None while the battle goes on."""
     for objective in battle.scene.objectives:
-        kind = kind_of(objective)
-        if kind.is_met(battle, objective):
-            name = battle.scene.side(objective.side).name
-            return Result(objective.side, f"{name} {kind.deed}.", "objective")
+        if kind_of(objective).is_met(battle, objective):
+            return met(battle, objective)
     winner = next((unit.side for unit in battle.units.values() if not unit.out), "")
     if not winner:
         return Result("", "Nobody is left standing.", "out")
@@ -58,6 +57,12 @@ def ruling(battle: Battle) -> Result | None:
     if battle.clock is not None and battle.clock.round > battle.scene.limit:
         return Result("", f"Nothing was decided in {battle.scene.limit} rounds.", "limit")
     return None
+
+
+def met(battle: Battle, objective: Objective) -> Result:
+    """Return the result by which the side of the objective has won with it."""
+    name, kind = battle.scene.side(objective.side).name, kind_of(objective)
+    return Result(objective.side, f"{name} {kind.deed}.", "objective", kind.id)
 
 
 def advance_objectives(moment: Moment) -> None:

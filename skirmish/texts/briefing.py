@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.rules import objectives
-from skirmish.rules.limits import counted
+from skirmish.rules.limits import count
 from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN, named
 from skirmish.typed import within
@@ -122,6 +121,5 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
 
 def limit(view: Battle) -> str:
     """Say after how many rounds it is a draw, and which round or turn of sneaking it is, if one has begun."""
-    clock = view.clock
-    now = re.split(" · |, ", counted(view, clock.status(is_short=True)))[0] if clock is not None else ""
-    return f"A draw after {view.scene.limit} rounds" + (f"; {now}." if " of " in now else ".")
+    now = count(view)
+    return f"A draw after {view.scene.limit} rounds" + (f"; {now}." if now else ".")

@@ -10,7 +10,6 @@ from skirmish.odds.action_odds import points
 from skirmish.rules.action_words import done_to
 from skirmish.rules.action_words import way as in_words
 from skirmish.rules.bounds import percent, told
-from skirmish.rules.reply_price import FREE
 from skirmish.texts.sightline import distance
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.odds.action_odds import ActionOdds
     from skirmish.rules.reply_odds import ReplyOdds
+    from skirmish.rules.reply_price import ReplyPrice
     from skirmish.rules.ruleset import Ruleset
 
 _ALWAYS = frozenset({"with", "add"})
@@ -106,15 +106,14 @@ def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
     return said
 
 
-def prices(said: Sequence[str]) -> list[str]:
-    """Return what each answer costs; nothing where all of them are free."""
-    return [""] * len(said) if all(one in {"", FREE} for one in said) else [*said]
+def prices(known: Sequence[ReplyPrice]) -> list[str]:
+    """Say what each answer costs; nothing where all of them are free."""
+    return [""] * len(known) if all(one.is_free for one in known) else [one.text for one in known]
 
 
-def briefly(price: str) -> str:
+def briefly(price: ReplyPrice) -> str:
     """Write what an answer costs as a bare number, for cards on which only the marked one says it in full."""
-    costs = price.removeprefix("costs ").partition(" ")[0]
-    return f", −{costs}" if costs.isdecimal() else ""
+    return f", −{price.points}" if price.points else ""
 
 
 def least(priced: Sequence[ReplyOdds | None]) -> int | None:
@@ -125,15 +124,15 @@ def least(priced: Sequence[ReplyOdds | None]) -> int | None:
     return costs.index(min(costs))
 
 
-def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> str:
-    """Say what `best` means on this card: by what it was judged, and what is least in this blow alone."""
+def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> tuple[str, str]:
+    """Say what `best` means on this card: by what it was judged; and which other hurts less in this blow."""
     if not is_known:
-        return "best, with the turns to come: being worked out"
+        return "best, with the turns to come: being worked out", ""
     if best is None:
-        return "best, with the turns to come: not known"
+        return "best, with the turns to come: not known", ""
     if at_least is None or at_least == best:
-        return "best: now and with the turns to come"
-    return f"best: with the turns to come ({at_least + 1} hurts less now)"
+        return "best: now and with the turns to come", ""
+    return "best: with the turns to come", f"{at_least + 1} hurts less now"
 
 
 def assumed(ruleset: Ruleset, view: Battle, odds: ActionOdds) -> str:

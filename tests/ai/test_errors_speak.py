@@ -16,7 +16,7 @@ from skirmish.ai.asked import answer
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.think import think
 from skirmish.app.threat_cache import ThreatCache
-from skirmish.app.threat_preview import said
+from skirmish.app.threat_preview import foreseen
 from skirmish.errors import NotInView
 from skirmish.grid import Cell
 from skirmish.model.action import parse
@@ -114,7 +114,7 @@ def test_where_foreseeing_fails_nobody_is_told_that_nothing_can_happen(
     monkeypatch.setattr("skirmish.ai.retaliation.Dangers.at", _raises(KeyError("a1")))
     threats.work_out(view, place, told.append)
     assert "KeyError" in told[0]
-    assert said(selection) == ""
+    assert foreseen(selection) is None
 
 
 # ------------------------------------------------------------ what a view does not hold

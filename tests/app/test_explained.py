@@ -16,12 +16,12 @@ from skirmish.app.rows.verbs import verb_rows
 from skirmish.app.rule_card import odds_card, rule_card
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import meant, said
+from skirmish.app.threat_preview import foreseen, meant
 from skirmish.cli.foresight import odds_lines, row_line
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import PricedReprisal
 from skirmish.rules import rulesets
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, only_told
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.stunts import RULESET as STUNTS
@@ -169,7 +169,7 @@ def test_what_counts_for_nothing_is_told_without_a_figure_in_odds_card_and_plain
     assert action is not None
     odds = selection.odds.of(selection.view, action)
     assert odds is not None
-    told = Modifier(0, "armour stops 8", "FG-03", "target")
+    told = only_told("armour stops 8", "FG-03", "target")
     shown = replace(odds, rows=(*odds.rows, told))
     selection.odds.known = lambda *_: shown  # type: ignore[method-assign]
     rows = [plain(row).rstrip() for row in odds_rows(selection, 40)]
@@ -277,7 +277,9 @@ def test_all_who_could_answer_are_told() -> None:
     asked = meant(selection)
     assert asked is not None
     selection.threats.work_out(selection.view, asked, lambda _: None)
-    assert said(selection).endswith("could, too")
+    answer = foreseen(selection)
+    assert answer is not None
+    assert answer.text.endswith("could, too")
     found = selection.threats.known(asked)
     assert {one.foe for one in found} == {"B1", "C1"}
     more = (*found, replace(found[0], foe="B1"))

@@ -12,7 +12,7 @@ from skirmish.app.overlays import overlay
 from skirmish.app.rows.heading import turn_words
 from skirmish.app.rows.odds import heading, odds_rows
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import meant, said
+from skirmish.app.threat_preview import foreseen, meant
 from skirmish.app.threats import is_sneaking
 from skirmish.grid import Cell
 from skirmish.grid.paths import Reach
@@ -148,9 +148,11 @@ def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:
     _, selection = begun("ford")
     asked = meant(selection)
     assert asked is not None
-    assert said(selection) == ""
+    assert foreseen(selection) is None
     selection.threats.work_out(selection.view, asked, lambda sentence: None)
-    assert said(selection).startswith("then: ")
+    answer = foreseen(selection)
+    assert answer is not None
+    assert answer.text.startswith("then: ")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +175,9 @@ def test_the_chance_of_an_answer_is_written_as_every_other_chance(
     assert first.odds is not None
     other = replace(first, odds=replace(first.odds, chance=chance, lift=None))
     monkeypatch.setattr(selection.threats, "known", lambda _: (other,))
-    assert f" you, {shown}, " in said(selection)
+    answer = foreseen(selection)
+    assert answer is not None
+    assert f" you, {shown}, " in answer.text
 
 
 def test_nobody_answers_to_who_has_not_been_noticed() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from skirmish.app.log_adapter import teller
-from skirmish.app.reel import NOBODY, TOGETHER, TURNING, Reel, actor
+from skirmish.app.reel import NOBODY, TOGETHER, Mark, Reel, actor
 from skirmish.model.action import act
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
@@ -119,10 +119,10 @@ def test_a_turning_point_in_the_middle_of_a_step_is_shown_where_it_happens() -> 
         if (stops := one.stops(at))
         and any("is down" in line.text for stop in stops[1:-2] for line in stop.entries)
     )
-    one.go_to(place, {place: TURNING})
+    one.go_to(place, Mark("a turning point; cost 12.0 %; better was wait", is_turn=True))
     assert any("is down" in line.text for line in one.now.entries)
     assert one.stop_at < len(one.stops(place)) - 1
     fallen = [unit.id for unit in one.now.view.units.values() if unit.out == "down"]
     assert len(fallen) > sum(unit.out == "down" for unit in one.steps[place].before.units.values())
-    one.go_to(place, {place: "cost 12.0 %; better was wait"})
+    one.go_to(place, Mark("a turning point"))
     assert one.stop_at == len(one.stops(place)) - 1, "what a decision led to is seen at the end"

@@ -138,7 +138,7 @@ def test_the_mark_stands_on_the_best_answer_and_says_best_for_what() -> None:
     best = next(index for index, one in enumerate(asked.answers) if one.figures.endswith("best"))
     assert asked.best == best
     least = 1 + [answer.text for answer in asked.answers].index("dodge: add 3, wind")
-    assert asked.note == f"best: with the turns to come ({least} hurts less now)"
+    assert (asked.note, asked.besides) == ("best: with the turns to come", f"{least} hurts less now")
 
 
 async def test_a_key_from_before_the_card_does_not_answer_it() -> None:
@@ -331,8 +331,8 @@ def test_however_narrow_the_card_every_way_to_answer_for_good_can_be_read_and_cl
 
 def test_of_many_answers_more_are_shown_rather_than_the_keys_that_the_footer_tells_of() -> None:
     answers = tuple(CardAnswer(f"block: add {more}", "hurt 5 %", lambda: None) for more in range(11))
-    note = "best: with the turns to come (6 hurts less now)"
-    asked = QuestionCard("Hit?", answers, topic="reply", note=note)
+    note, besides = "best: with the turns to come", "6 hurts less now"
+    asked = QuestionCard("Hit?", answers, topic="reply", note=note, besides=besides)
 
     def shown(*, is_always: bool) -> list[str]:
         return [plain(row) for row in card_rows(asked, 5, is_always=is_always, columns=40, high=11)]

@@ -17,6 +17,7 @@ from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import plain
 from skirmish.app.log_adapter import teller
 from skirmish.app.playback import frames
+from skirmish.app.reel import Reel
 from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
 from skirmish.app.rows.report.parts import chance_rows, deed_rows
 from skirmish.app.screens.battle import BattleScreen
@@ -35,6 +36,7 @@ from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
+from skirmish.review.decisions import Decision as Costly
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
 from skirmish.texts.report import condition, headline, standing, turning_point
@@ -158,6 +160,15 @@ def test_who_left_the_field_is_not_said_to_have_been_put_out(gone: int, said: st
     assert ending(after, battle.result) == said
     told = sentence(game.ruleset, BattleEnded(battle.result), BeforeAndAfter(after, after))
     assert told == said
+
+
+def test_a_sentence_that_a_scenario_ends_with_is_told_as_it_was_written() -> None:
+    """Also one that reads like the game's own, though a foe has left the field."""
+    battle = play(None, "ford", "fudge", 0).battle
+    (foe, *_) = (unit.id for unit in battle.up("keepers"))
+    after = replace(battle, units={**battle.units, foe: replace(battle.units[foe], out="left")})
+    said = f"{battle.scene.side('travellers').name} have put out every foe."
+    assert ending(after, Result("travellers", said, "objective")) == said
 
 
 @pytest.mark.usefixtures("meek")
@@ -327,6 +338,32 @@ async def test_a_battle_that_is_over_is_looked_back_on_whole(size: tuple[int, in
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.reel.at == turn.place
+
+
+async def test_a_dear_decision_that_turned_the_battle_is_shown_where_it_turned() -> None:
+    """Under `ranks` one answer sets a whole round off; who falls early in it is not shown at its end."""
+    game = play(None, "clash", "ranks", 120)
+    whole = Reel(game.steps, teller(game.ruleset))
+    place = next(
+        at
+        for at in range(1, len(game.steps))
+        if any("is down" in line.text for stop in whole.stops(at)[1:-2] for line in stop.entries)
+    )
+    found = Hindsight(game, "company")
+    found.chances = tuple(float(at >= place) for at in range(len(game.steps)))
+    found.decisions = (Costly(place, "b1", "strike", "wait", 12.0),)
+    found.stop()
+    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReportScreen(game, (), hindsight=found)
+        await app.push_screen(screen)
+        screen.run_command(f"jump {place}")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert any("is down" in line.text for line in replay.reel.now.entries)
+        told = [plain(row).strip() for row in replay.view.told(78, 6)]
+        assert told[-1] == "a turning point; cost 12.0 %; better was wait"
 
 
 async def test_judging_is_stopped_and_taken_up_again() -> None:

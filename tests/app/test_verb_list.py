@@ -6,19 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.app import threat_preview
 from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
-from skirmish.app.rows.unit_card import card_rows
+from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
+from skirmish.app.threat_preview import Foreseen
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import loop, rulesets
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.supply import Supply
 from tests.app import toy
 from tests.rules.ranks.test_afterthoughts import helped
 from tests.rules.stunts.ring import duel, man
@@ -207,14 +208,28 @@ def test_short_prices_are_of_prices_that_there_are(ruleset: Ruleset) -> None:
     assert all(len(short) < len(full) for full, short in prose.short_prices.items())
 
 
+@pytest.mark.parametrize("name", ["Bors the Quiet", "Bors, the Quiet"])
 @pytest.mark.parametrize("columns", [45, 60, 80, 120])
-def test_of_what_could_answer_a_move_no_figure_is_cut(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threat_preview, "said", lambda _: "then: Bors the Quiet can shoot you, 42 %, 2.6")
+def test_of_what_could_answer_a_move_no_figure_is_cut(
+    columns: int, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = Foreseen(f"then: {name} can shoot you", "42 %, 2.6")
+    monkeypatch.setattr("skirmish.app.rows.odds.foreseen", lambda _: answer)
     one = selection()
     one.next_target()
     row = plain(brief_row(one, columns))
     assert row.endswith("42 %, 2.6") or (columns < 60 and "42" not in row)
+    assert "then the" not in row, "a name may hold a comma"
     assert len(row) <= columns
+
+
+def test_what_runs_out_is_told_by_what_is_counted_not_by_how_a_row_is_written() -> None:
+    card = (("Scale", "1/2"), ("Coins left", "3"))
+    energy, turns = Supply("Energy", 4, 9, "1 expended"), Supply("Turns", 2)
+    ruleset = replace(toy.RULESET, card=lambda *_: card, supplies=lambda _: (energy, turns))
+    unit = next(iter(selection().view.units.values()))
+    assert gauges(ruleset, unit) == ["Energy 4/9, 1 expended"]
+    assert turns.row == ("Turns left", "2")
 
 
 def test_first_aid_is_listed_with_what_it_gives_back() -> None:

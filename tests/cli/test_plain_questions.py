@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.cli.foresight import reach_lines
 from skirmish.cli.offers import offers, words
 from skirmish.model.prompt import Prompt
 from skirmish.packs.launch_request import LaunchRequest
@@ -14,6 +15,7 @@ from skirmish.rules.engine import options
 from skirmish.session import Session
 from tests.cli.shell import Said, skirmish
 from tests.library import shipped_library
+from tests.rules.forge import ring as forge
 from tests.rules.ranks.test_afterthoughts import helped
 
 ASKS = "Travellers, Ysolt (a2). What do you do? Type options, look or help."
@@ -123,6 +125,22 @@ def test_where_nobody_has_struck_no_blow_is_told(tmp_path: Path, answer: str) ->
     said = ford(tmp_path, "forge", *typed)
     asks = next(line for line in said.lines if "Take the turn that was waited with?" in line)
     assert asks.startswith("Travellers, Corvin (a1) against Marrow. Take the turn that was waited with?")
+
+
+def test_what_is_in_reach_is_told_with_what_as_the_list_tells_it() -> None:
+    """Under `forge` who is down is put out of action with a weapon, on its cell (G6)."""
+    strong = forge.man("sword", swords=4, strength=9, dexterity=4)
+    game = forge.fight("#aB..B#", "a1 B1 B2", {"a": strong})
+    game.do("a1 strike B1 with=a1.sword", dice=[])
+    game.do("B1 stand", dice=[9, 16])
+    view = game.view("red")
+    found = tuple(options(game.ruleset, view, game.prompts[0]))
+    finish = next(
+        words(game.ruleset, view, one) for one in offers(view, found) if "finish" in str(one.action)
+    )
+    assert finish.startswith("finish to 2,0, 2 yd east, with sword: ")
+    said = list(reach_lines(game.ruleset, view, found))
+    assert "finish, with sword: 1 cell. Farthest: 2,0, 2 yd east." in said
 
 
 def test_first_aid_tells_what_it_gives_back() -> None:

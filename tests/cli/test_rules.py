@@ -7,9 +7,13 @@ from pathlib import Path
 
 from skirmish.cli.coverage import Count, count, scoped, total
 from skirmish.cli.proofs import proofs
+from skirmish.cli.vocabulary import questions
+from skirmish.rules.fudge import RULESET as FUDGE
 from skirmish.rules.prose import ChecklistItem, Prose
+from skirmish.rules.verb import Verb
 from tests.app.toy import RULESET
 from tests.cli.shell import skirmish
+from tests.library import shipped_library
 
 TEST = """
 @proves("FU-01", "FU-02")
@@ -34,6 +38,17 @@ def test_the_vocabulary_holds_what_odds_may_be_asked_with() -> None:
     assert {"prone", "ground", "pinned", "held", "full-defence", "cover-light", "hidden"} <= ids["states"]
     assert {"hit", "miss", "critical", "fumble"} <= ids["outcomes"]
     assert {"attackers", "enemies"} <= ids["given"]
+
+
+def test_of_the_ways_of_a_verb_only_the_other_unit_is_left_out() -> None:
+    """A part that happens to begin as the id of the foe is typed like any other."""
+    ways = ((("of", "foe"), ("part", "foot")), (("of", "foe"), ("part", "hand")))
+    stamp = Verb("stamp", lambda *_: None, variants=lambda *_: ways)
+    ruleset = replace(FUDGE, verbs={**FUDGE.verbs, "stamp": stamp})
+    kinds = shipped_library().packs["core"].unit_sets["fudge"].units
+    found = questions(ruleset, [next(iter(kinds.values()))])
+    (entry,) = [entry for entry in found["verbs"] if entry["id"] == "stamp"]
+    assert entry["args"] == {"part": ["foot", "hand"]}
 
 
 def test_the_marks_on_tests_say_what_is_proved(tmp_path: Path) -> None:

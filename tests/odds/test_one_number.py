@@ -56,8 +56,8 @@ def test_a_stunt_shows_all_by_which_it_is_won_and_not_the_first_ending_alone() -
 def test_endings_are_said_in_plain_words_beside_the_term_of_the_system() -> None:
     told = shown(duel(), Action("a1", "trick", "B1"))
     assert [word for word, _ in told.endings] == [
-        "-10 on the other's next action",
-        "-20 on the other's next action",
+        "−10 on the other's next action",
+        "−20 on the other's next action",
         "nothing changes",
         "backfires: +10 for the other",
     ]

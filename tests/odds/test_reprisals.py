@@ -80,7 +80,9 @@ def test_table_and_plain_client_tell_the_same_of_what_could_follow(ruleset: Rule
         (plain,) = [
             line for line in odds_lines(ruleset, selection.view, met.action) if line.startswith("Then: ")
         ]
-        assert figures(threat_preview.said(selection)) == figures(plain), (met.place, met.action)
+        found = threat_preview.foreseen(selection)
+        assert found is not None
+        assert figures(found.text) == figures(plain), (met.place, met.action)
         meetings.keep(met)
         looked += bool(figures(plain))
 
@@ -152,7 +154,9 @@ def test_nobody_can_hurt_who_leaves_the_field() -> None:
         asked = threat_preview.meant(selection)
         assert asked is not None
         selection.threats.work_out(selection.view, asked, pytest.fail)
-        said[verb] = threat_preview.said(selection)
+        found = threat_preview.foreseen(selection)
+        assert found is not None
+        said[verb] = found.text
         rows = (brief_row(selection, 79), *odds_rows(selection, 40, 20))
         tones[verb] = {span.role for row in rows for span in row if span.text.strip().startswith("then")}
         selection.drop()

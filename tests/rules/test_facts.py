@@ -33,7 +33,7 @@ def test_the_table_speaks_for_itself() -> None:
     assert said["States"] == "prone"
     assert said["Verbs"] == "4 to choose from"
     assert dict(facts(RULESET))["Ranges"] == "none that hold for every weapon"
-    bare = replace(RULESET, bands=(Band("a", "to 10 m", Fraction(10)), Band("b", "farther", None)))
+    bare = replace(RULESET, bands=(Band("a", "", Fraction(10)), Band("b", "farther", None)))
     assert dict(facts(bare))["Ranges"] == "to 10 m, farther beyond"
     assert page(FIRST)[0] == ("The dice", "One d6.")
 

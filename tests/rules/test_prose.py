@@ -51,8 +51,19 @@ def test_files_become_the_fields_of_a_table(tmp_path: Path) -> None:
 def test_what_is_taken_off_is_written_with_a_true_minus(ruleset: Ruleset) -> None:
     files = (resources.files(f"skirmish.rules.{ruleset.id}") / "text").iterdir()
     texts = [file.read_text("utf-8") for file in files if file.name.endswith(".toml")]
-    texts += [verb.hint for verb in ruleset.verbs.values()]
-    assert [found for text in texts for found in re.findall(r".{9}[ (]-\d.{9}", text)] == []
+    texts += [verb.hint for verb in ruleset.verbs.values()] + [band.meaning for band in ruleset.bands]
+    assert [found for text in texts for found in re.findall(r'(?:^|[ ("])-\d.*', text)] == []
+
+
+@pytest.mark.parametrize("ruleset", rulesets().values(), ids=lambda ruleset: ruleset.id)
+def test_who_hides_is_called_hidden_once(ruleset: Ruleset) -> None:
+    words = {state.id: state.word for state in ruleset.prose.states}
+    assert [name for name, word in words.items() if "hidden" in word] == ["hidden"]
+
+
+@pytest.mark.parametrize("ruleset", rulesets().values(), ids=lambda ruleset: ruleset.id)
+def test_what_is_told_of_a_band_only_where_there_is_room_stands_by_itself(ruleset: Ruleset) -> None:
+    assert [band.note for band in ruleset.bands if ";" in band.note] == []
 
 
 def test_nothing_is_read_before_it_is_asked_for_and_then_once(tmp_path: Path) -> None:

@@ -79,12 +79,23 @@ def test_a_special_hit_of_ranks_tells_the_most_of_its_dice() -> None:
     assert told[:2] == ["special hit", "6, and 7, the most of its dice (BR-118), armour −7 (BR-84) = 6"]
 
 
-def test_half_a_damage_bonus_and_thin_wood_are_told() -> None:
+def test_half_a_damage_bonus_is_told() -> None:
     """A thrown knife 1d3+1 rolls 3, half of a 3 on 1d4 is 2: 6 points (BR-45)."""
     strong = ranks.man("knife", strength=15, size=15, throwing_dagger=60)
     game = ranks.apart(4, strong, ranks.man(dodge=0, fields={"facing": "e"}), options={"intents": "off"})
     rows = unfolded(game, "a1 shoot B1 with=a1.knife", (40, 3, 3))
     assert rows[-1].split("   ")[1] == "4, half the damage bonus +2 (BG-07) = 6"
+
+
+def test_thin_wood_is_told_of_a_shot_that_came_through_it_alone() -> None:
+    """Rifle 60 is halved to 30; 31 to 60 come through for 4 points less (BG-31). 2d6 show 9."""
+    told = {}
+    for roll in (30, 31, 60):
+        shooter = ranks.man("rifle", rifle=60, dexterity=15)
+        game = ranks.fight("a...|B", {"a": shooter, "B": ranks.man(dodge=0)}, options={"intents": "off"})
+        rows = unfolded(game, "a1 shoot B1 with=a1.rifle", (roll, (6, 3)))
+        told[roll] = [part for part in rows[-1].split("   ") if "BG-31" in part]
+    assert told == {30: [], 31: ["9, thin wood −4 (BG-31) = 5"], 60: ["9, thin wood −4 (BG-31) = 5"]}
 
 
 def test_a_wound_of_forge_tells_strength_level_and_armour() -> None:

@@ -56,4 +56,6 @@ def test_the_line_of_odds_at_the_table_says_the_same() -> None:
     asked = threat_preview.meant(selection)
     assert asked is not None
     selection.threats.work_out(view, asked, lambda problem: None)
-    assert threat_preview.said(selection).startswith("then: B1 can strike you")
+    answer = threat_preview.foreseen(selection)
+    assert answer is not None
+    assert answer.text.startswith("then: B1 can strike you")

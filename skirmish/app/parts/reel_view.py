@@ -12,7 +12,7 @@ from skirmish.app.reel import NOBODY, TOGETHER, actor
 from skirmish.app.rows.heading import turn_words
 
 if TYPE_CHECKING:
-    from skirmish.app.reel import Reel
+    from skirmish.app.reel import Mark, Reel
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
@@ -44,8 +44,8 @@ class ReelView:
         """The side that is drawn as ours where nobody's eyes are taken; empty: the first."""
         self.ascii_only = False
         """Whether only ASCII characters are drawn."""
-        self.marks: Mapping[int, str] = {}
-        """By place of a step what is to be seen there, in a few words."""
+        self.marks: Mapping[int, Mark] = {}
+        """By place of a step what is to be seen there."""
         self.comments: Mapping[int, str] = {}
         """By number of a step what the player wrote about it."""
         self._letters: Mapping[str, str] = {}
@@ -103,10 +103,17 @@ class ReelView:
             for place, line in enumerate(wrap(entry.text, max(20, columns - 4))):
                 sign = ("> " if is_now else "  ") if not place else "    "
                 found.append((Span(f" {sign}", "key"), Span(line, entry.tone if is_now else "dim")))
-        remark = self.comments.get(reel.steps[reel.at].number) or self.marks.get(reel.at)
+        mark = self.marks.get(reel.at)
+        remark = self.comments.get(reel.steps[reel.at].number) or (mark.text if mark else "")
         if remark:
             found += [(Span(f"   {line}", "warn"),) for line in wrap(remark, max(20, columns - 4))]
         return found[-rows:]
+
+    @property
+    def noted(self) -> list[int]:
+        """The places of the steps that have a mark or a comment, in their order."""
+        steps = enumerate(self.reel.steps)
+        return [place for place, step in steps if place in self.marks or step.number in self.comments]
 
     def bar(self, columns: int) -> Row:
         """Build the bar: a click on it goes there; rounds, comments and turning points stand on it."""
@@ -120,9 +127,7 @@ class ReelView:
             if reel.rounds[place] != reel.rounds[place - 1]:
                 x = place * (wide - 1) // most
                 signs[x] = ("|", signs[x][1])
-        numbers = {step.number: place for place, step in enumerate(reel.steps)}
-        noted = [*self.marks, *(numbers[number] for number in self.comments if number in numbers)]
-        for place in noted:
+        for place in self.noted:
             signs[place * (wide - 1) // most] = ("!", "warn")
         signs[here] = (NOW[sort], "strong")
         spans = (

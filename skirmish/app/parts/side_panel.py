@@ -185,7 +185,7 @@ class SidePanel:
         if unit is None:
             return (Span(" "),)
         full = ruleset.full(unit)
-        said = "  ".join([*unit_card.gauges(ruleset, view, unit), unit_card.states(ruleset, view, unit)])
+        said = "  ".join([*unit_card.gauges(ruleset, unit), unit_card.states(ruleset, view, unit)])
         return (
             Span(f" {unit.name} ", "strong"),
             *unit_card.pips(unit, full, self.brief.is_ascii),

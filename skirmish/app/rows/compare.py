@@ -19,7 +19,7 @@ from skirmish.rules.action_words import way
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
-from skirmish.texts.sightline import sightline
+from skirmish.texts.sightline import shelter, sightline
 
 MEANING = (
     "Pin (+) a unit to ask about it instead of the one whose turn it is, or pin a place; then point at"
@@ -157,5 +157,5 @@ def _lines(selection: Selection, head: str, cell: Cell, other: Cell, columns: in
     view, ruleset = selection.view, selection.ruleset
     said = f"{head}: {sightline(ruleset, view, cell, other)}"
     if view.sight.sees(cell, other):
-        said += f"; you {sightline(ruleset, view, other, cell).partition(', ')[2]}"
+        said += f"; you {shelter(view, other, cell)}"
     yield from ((Span(f" {line}", "dim"),) for line in wrap(said, columns - 2))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app import threat_preview
 from skirmish.app.fitting import SHORT, squeezed, wrap
 from skirmish.app.lines import Row, Span, apart, hitting, marked, width
 from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.selection import Selection
+from skirmish.app.threat_preview import Foreseen, foreseen
 from skirmish.chronicle.names import amount
 from skirmish.errands.approach import Approach
 from skirmish.grid import Cell
@@ -52,9 +52,8 @@ def heading(selection: Selection, action: Action, *, is_short: bool = False) -> 
     if other is None:
         return f"{said}, {_walk(selection, unit, where) or far}"
     band = selection.ruleset.band(unit.cell, where)
-    # A band that is named by its figure, as `to 10 yd`, tells nothing beside the distance; nor does how far
-    # another weapon goes: a mace is not at throw range.
-    is_named = band is not None and not (band.name.startswith("to ") or band.is_of_arms or is_short)
+    # How far another weapon goes tells nothing: a mace is not at throw range.
+    is_named = band is not None and band.name and not (band.is_of_arms or is_short)
     return f"{said}, {far}, {band.name} range" if band and is_named else f"{said}, {far}"
 
 
@@ -105,8 +104,9 @@ def _warning(selection: Selection, action: Action, columns: int) -> Iterator[Row
 
 def _then(selection: Selection, columns: int) -> Iterator[Row]:
     """Say what the other side could answer, once that is known."""
-    said = threat_preview.said(selection)
-    yield from ((Span(f" {line}", threat_preview.tone(said)),) for line in wrap(said, columns - 2))
+    found = foreseen(selection)
+    if found is not None:
+        yield from ((Span(f" {line}", found.role),) for line in wrap(found.text, columns - 2))
 
 
 def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
@@ -223,12 +223,12 @@ def brief_row(selection: Selection, columns: int) -> Row:
     if width(head) > columns:
         head, rest = _brief(selection, is_short=True)
     is_meant = selection.plan is not None or selection.action() is not None
-    told = threat_preview.said(selection)
-    then = f"  {told}" if is_meant else ""
-    while rest and width((*head, *(span for row in rest for span in row))) + len(then) > columns:
+    found = foreseen(selection) if is_meant else None
+    then = len(f"  {found.text}") if found else 0
+    while rest and width((*head, *(span for row in rest for span in row))) + then > columns:
         rest = rest[:-1]
     row = (*head, *(span for part in rest for span in part))
-    return (*row, Span(_fitted(then, columns - width(row)), threat_preview.tone(told)))
+    return (*row, Span(_fitted(found, columns - width(row)), found.role)) if found else row
 
 
 def _called(view: Battle, unit: Unit) -> str:
@@ -236,11 +236,11 @@ def _called(view: Battle, unit: Unit) -> str:
     return f"{unit.name}, {banner(view, unit)}" if unit.ally and unit.side == view.viewer else unit.name
 
 
-def _fitted(then: str, room: int) -> str:
-    """Shorten what could be answered: first its words, then all but its figures."""
-    short = squeezed(then, max(SHORT, room))
+def _fitted(found: Foreseen, room: int) -> str:
+    """Shorten what could be answered: first its words, then all but its figures and who else could."""
+    short = squeezed(f"  {found.text}", max(SHORT, room))
     if len(short) > room:
-        short = f"  then {figures}" if (figures := then.partition(", ")[2]) else ""
+        short = f"  then {found.figures}{found.others}" if found.figures else ""
     return short if len(short) <= room else ""
 
 

@@ -52,6 +52,8 @@ class QuestionCard:
     """Where it is to look then (`ne`); empty: as it comes."""
     note: str = ""
     """Below the answers: what a mark beside them means; empty where there is none."""
+    besides: str = ""
+    """What else the note says where there is room."""
     other: str = ""
     """The other unit that it speaks of: the card covers neither."""
     best: int = 0
@@ -128,10 +130,10 @@ def _foot(
 ) -> Iterator[Row]:
     """Yield what stands below the answers: what a mark means, where the unit looks, standing answers.
 
-    `is_short`: of the first not what stands in brackets, and of the last only that the next answer stands.
+    `is_short`: of the first not what it says besides, and of the last only that the next answer stands.
     """
     shown = board.shown
-    note = card.note.partition(" (")[0] if is_short else card.note
+    note = f"{card.note} ({card.besides})" if card.besides and not is_short else card.note
     yield from ((Span(f" {line}", "dim"),) for line in wrap(note, columns - 2))
     if card.can_turn:
         left = Span(f" {shown['turn_left']} ", "key", "turn_by(-1)")

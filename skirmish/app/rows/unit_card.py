@@ -69,9 +69,9 @@ def effects(ruleset: Ruleset, unit: Unit) -> list[str]:
     return [f"{word.word}: {word.meaning}" for word in found]
 
 
-def gauges(ruleset: Ruleset, view: Battle, unit: Unit) -> list[str]:
-    """List what runs out besides hit points: the rows of the card that say how much of how much is left."""
-    return [f"{name} {value}" for name, value in ruleset.card(view, unit) if "/" in value]
+def gauges(ruleset: Ruleset, unit: Unit) -> list[str]:
+    """List what runs out besides hit points, where it is known of how much: `Energy 4/9`."""
+    return [" ".join(supply.row) for supply in ruleset.supplies(unit) if supply.full is not None]
 
 
 def card_rows(

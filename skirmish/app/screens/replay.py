@@ -252,11 +252,10 @@ class ReplayScreen(Page[str], inherit_bindings=False):
 
     def action_mark(self, way: int) -> None:
         """Go to the next comment or turning point, or to the one before."""
-        numbers = {step.number: place for place, step in enumerate(self.reel.steps)}
-        marks = {*self.view.marks, *(numbers[one] for one in self.view.comments if one in numbers)}
-        ahead = [place for place in sorted(marks) if (place - self.reel.at) * way > 0]
+        ahead = [place for place in self.view.noted if (place - self.reel.at) * way > 0]
         if ahead:
-            self.reel.go_to(ahead[0] if way > 0 else ahead[-1], self.view.marks)
+            place = ahead[0] if way > 0 else ahead[-1]
+            self.reel.go_to(place, self.view.marks.get(place))
         self._went(bool(ahead), "There is no other mark that way.")
 
     def action_scroll(self, across: int, down: int) -> None:

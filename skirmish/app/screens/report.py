@@ -15,7 +15,7 @@ from skirmish.app.dead_keys import name_of
 from skirmish.app.fitting import wrap
 from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span
-from skirmish.app.reel import TURNING
+from skirmish.app.reel import Mark
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
@@ -191,15 +191,19 @@ class ReportScreen(MenuScreen[None]):
 
     def do_jump(self, place: str) -> None:
         """Watch the battle again from that moment."""
-        marks = {turn.place: TURNING for turn in turning_points(self.hindsight.chances)}
-        marks |= {
-            one.place: f"cost {one.cost:.1f} %; better was {one.better}" for one in self.hindsight.decisions
-        }
-        screen = replay_of_game(self.game, int(place), marks)
+        screen = replay_of_game(self.game, int(place), self._marks())
         if isinstance(screen, str):
             self.services.say(screen)
         else:
             self.app.push_screen(screen)
+
+    def _marks(self) -> Mapping[int, Mark]:
+        """Return by place of a step that it turned the battle, what its decision cost, or both."""
+        turns = {turn.place for turn in turning_points(self.hindsight.chances)}
+        said = {place: ["a turning point"] for place in turns}
+        for one in self.hindsight.decisions:
+            said.setdefault(one.place, []).append(f"cost {one.cost:.1f} %; better was {one.better}")
+        return {place: Mark("; ".join(parts), is_turn=place in turns) for place, parts in said.items()}
 
     def _thoughts(self) -> Iterator[Row]:
         """Yield how often each opponent failed, and what it thought of the choices worth most to it."""

@@ -13,6 +13,7 @@ from skirmish.rules.forge.checks import BOXES, WOUNDS
 from skirmish.rules.forge.points import left
 from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet, speed
 from skirmish.rules.forge.turn import ACTIONS, HELD, MOST_ACTIONS, RAN, RUNNING
+from skirmish.rules.supply import Supply
 
 SHORT: Final = {
     "intellect": "IN",
@@ -34,10 +35,14 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     trained = ((name.replace("_", " ").capitalize(), getattr(numbers, name)) for name in SKILLS)
     rows += [(word, str(level)) for word, level in trained if level]
     rows += [("Speed", str(speed(unit))), ("Armour", str(resistance(unit)))]
-    rows.append(("Pool", f"{left(unit)}/{full_pool(unit)}"))
-    rows.append(("Wounds", wounds(unit)))
-    rows.append(("Actions left", str(max(0, MOST_ACTIONS - unit.tally(ACTIONS)))))
-    return tuple(rows)
+    pool, actions = supplies(unit)
+    return (*rows, pool.row, ("Wounds", wounds(unit)), actions.row)
+
+
+def supplies(unit: Unit) -> tuple[Supply, Supply]:
+    """Return the points of the Pool and the actions of this round that the unit has left."""
+    actions = max(0, MOST_ACTIONS - unit.tally(ACTIONS))
+    return Supply("Pool", left(unit), full_pool(unit)), Supply("Actions", actions)
 
 
 def wounds(unit: Unit) -> str:

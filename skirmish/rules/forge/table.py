@@ -15,7 +15,7 @@ from skirmish.rules.forge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.forge.overwatch import left_out
 from skirmish.rules.forge.points import RESERVE
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
-from skirmish.rules.forge.states import card, with_state
+from skirmish.rules.forge.states import card, supplies, with_state
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, begin_turn, renewed
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
@@ -66,6 +66,7 @@ RULESET: Final = Ruleset(
     prose=PROSE,
     choices=CHOICES,
     card=card,
+    supplies=supplies,
     reckoned=reckoned,
     judge=stalemate,
     audit=audit,

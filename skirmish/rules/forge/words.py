@@ -45,10 +45,10 @@ CHOICES: Final = (
 """Options that a scenario may set."""
 
 BANDS: Final = (
-    Band("a", "to 10 yd", Fraction(10), "no penalty"),
-    Band("b", "to 20 yd", Fraction(20), "-1"),
-    Band("c", "to 30 yd", Fraction(30), "-2"),
-    Band("d", "to 60 yd", Fraction(60), "-3"),
-    Band("e", "farther", None, "-1 more for each 30 yd"),
+    Band("a", "", Fraction(10), "no penalty"),
+    Band("b", "", Fraction(20), "−1"),
+    Band("c", "", Fraction(30), "−2"),
+    Band("d", "", Fraction(60), "−3"),
+    Band("e", "farther", None, "−1 more for each 30 yd"),
 )
 """Range bands (F2-61 to F2-65)."""

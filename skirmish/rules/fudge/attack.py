@@ -12,7 +12,7 @@ from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Refusal, Rows, kept_row, total
+from skirmish.rules.check import Refusal, Rows, only_told, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.checks import AttackCheck, AttackOutcome
 from skirmish.rules.fudge.modifiers import (
@@ -189,7 +189,7 @@ def _check(battle: Battle, action: Action, rows: Rows, damage: int, soaked: int)
     edge -= total(tuple(row for row in rows if row.side == "target"))
     sneak = is_sneak(battle, action)
     if sneak:
-        rows += (kept_row(0, "unseen: hits whatever is rolled", "FU-28"),)
+        rows += (only_told("unseen: hits whatever is rolled", "FU-28"),)
     is_static = bool(battle.option("static_defence"))
     return AttackCheck(edge, damage, soaked, is_sneak=sneak, is_static=is_static, rows=rows)
 

@@ -8,7 +8,7 @@ from skirmish.grid import cover, full_steps, is_adjacent
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Role, Rows, kept_row
+from skirmish.rules.check import Modifier, Role, Rows, kept_row, only_told
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
 from skirmish.rules.stealth.unseen import is_sheltered
 
@@ -154,7 +154,7 @@ def perception(battle: Battle, unit: Unit, party: Role = "target", note: str = "
 
 def _helpless(unit: Unit) -> Modifier:
     state = next(name for name in (PINNED, PINNING, HELD) if name in unit.states)
-    return kept_row(0, f"{state}: no defence", "FU-66" if state == HELD else "FU-60", "target")
+    return only_told(f"{state}: no defence", "FU-66" if state == HELD else "FU-60", "target")
 
 
 def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Role) -> Rows:

@@ -28,7 +28,7 @@ SURVIVED: Final = "survived"
 """State: lived through a takedown, which leaves no time for a surprise round (FU-56)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class SurpriseClock(FightClock):
     """The clock of the surprise round: the units that still act in it."""
 

@@ -44,8 +44,8 @@ CHOICES: Final = (
 
 BANDS: Final = (
     # Below 2 m: on squares of a metre that is the eight neighbours, the farthest of them 1.41 m away.
-    Band("s", "short", Fraction(3, 2), "by Melee; no Long Range weapons"),
+    Band("s", "short", Fraction(3, 2), "by Melee", more="no Long Range weapons"),
     Band("m", "medium", Fraction(15), "no modifier"),
-    Band("l", "long", None, "−1 for every full 15 m; no Short Range weapons"),
+    Band("l", "long", None, "−1 for every full 15 m", more="no Short Range weapons"),
 )
 """Range bands (FU-70 to FU-72)."""

@@ -14,7 +14,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Refusal, Role, Rows, kept_row
+from skirmish.rules.check import Modifier, Refusal, Role, Rows, kept_row, only_told
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.conditions import (
     DAZED,
@@ -175,7 +175,7 @@ def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
     They come to at least one die, but to none for a helpless target.
     """
     if is_helpless(target):
-        return (kept_row(0, "helpless", "G19", "target"),)
+        return (only_told("helpless", "G19", "target"),)
     rows = (*mind(target), *reaction_rows(battle, target)) if arm.is_mental else physical(battle, target)
     rows += (*distance_rows(unit, target, arm), *visibility(battle, unit, target))
     if not arm.is_mental:

@@ -25,6 +25,7 @@ from skirmish.rules.pools.energy import EXPENDED, energy
 from skirmish.rules.pools.modifiers import is_flat, mind, physical, total
 from skirmish.rules.pools.sheet import max_energy, sheet, speed
 from skirmish.rules.pools.skills import ATTRIBUTES
+from skirmish.rules.supply import Supply
 
 SHORT: Final = {
     "strength": "STR", "agility": "AGI", "stamina": "STA", "influence": "INF", "intelligence": "INT",
@@ -45,16 +46,20 @@ LASTING: Final = 99
 def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     """List the rows of the unit's card: attributes, energy, defences, Speed, attack lines (G38)."""
     numbers = sheet(unit)
-    out = unit.tally(EXPENDED)
-    expended = f", {out} expended" if out else ""
     return (
         *((SHORT[one], str(numbers.rating(one))) for one in ATTRIBUTES),
-        ("Energy", f"{energy(unit)}/{max_energy(unit)}{expended}"),
+        *(supply.row for supply in supplies(unit)),
         ("PD", str(max(1, total(physical(battle, unit), "target")))),
         ("MD", str(max(1, total(mind(unit), "target")))),
         ("Speed", str(speed(unit))),
         *_attacks(battle, unit),
     )
+
+
+def supplies(unit: Unit) -> tuple[Supply, ...]:
+    """Return the energy that the unit has left."""
+    out = unit.tally(EXPENDED)
+    return (Supply("Energy", energy(unit), max_energy(unit), f"{out} expended" if out else ""),)
 
 
 def gauge(unit: Unit) -> str:

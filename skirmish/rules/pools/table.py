@@ -21,7 +21,7 @@ from skirmish.rules.pools.postures import (
     is_over,
 )
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
-from skirmish.rules.pools.states import card, gauge, with_state
+from skirmish.rules.pools.states import card, gauge, supplies, with_state
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
@@ -79,6 +79,7 @@ RULESET: Final = Ruleset(
     prose=PROSE,
     choices=CHOICES,
     card=card,
+    supplies=supplies,
     gauge=gauge,
     counted=counted,
     judge=stalemate,

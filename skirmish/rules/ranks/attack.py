@@ -10,7 +10,7 @@ from skirmish.dice import Pool
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Rows, kept_row
+from skirmish.rules.check import Rows, only_told
 from skirmish.rules.ranks.arms import Arm, arm_of
 from skirmish.rules.ranks.checks import NO_DICE, BlowCheck, Chance, HitDamage, LevelCheck, WoundCheck
 from skirmish.rules.ranks.defence import best_defence, level_chance
@@ -96,7 +96,7 @@ def weigh_blow(battle: Battle, action: Action) -> BlowCheck:
 
 def _soaked(harm: HitDamage) -> Rows:
     rows = ((harm.armour, "armour", "BR-84"), (harm.planted, "the planted shield", "BR-106"))
-    return tuple(kept_row(0, f"{what} stops {stops}", rule, "target") for stops, what, rule in rows if stops)
+    return tuple(only_told(f"{what} stops {stops}", rule, "target") for stops, what, rule in rows if stops)
 
 
 def weigh_free(battle: Battle, action: Action) -> BlowCheck:

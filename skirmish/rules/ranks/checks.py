@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -30,12 +31,20 @@ class Chance:
     fumble: int = 101
     """A roll from this on is a fumble (BG-03); 101: none."""
 
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """The roll at which each level begins, but for the best one (BR-18 to BR-22)."""
+        last = max(self.percent, self.through)
+        return self.special + 1, self.percent + 1, last + 1, max(self.fumble, last + 1)
+
+    def level_of(self, rolled: int) -> str:
+        """Return the level of a roll that was made, 1 to 100."""
+        return LEVELS[bisect_right(self.cuts, rolled)]
+
 
 def roll_level(chance: Chance, dice: Dice, name: str) -> str:
-    """Roll one d100 against a chance, where low is good, and return the level (BR-18 to BR-22)."""
-    last = max(chance.percent, chance.through)
-    cuts = (chance.special + 1, chance.percent + 1, last + 1, max(chance.fumble, last + 1))
-    return LEVELS[dice.degree(PERCENT, cuts, name=name)]
+    """Roll one d100 against a chance, where low is good, and return the level."""
+    return LEVELS[dice.degree(PERCENT, chance.cuts, name=name)]
 
 
 def result_of(attack: str, defence: str) -> str:

@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitNoted
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Refusal, only_told
 from skirmish.rules.ranks.checks import AidCheck, AidOutcome, MendCheck
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.sheet import full_hp
@@ -99,7 +99,7 @@ def weigh_aid(battle: Battle, action: Action) -> AidCheck:
     number = int(action.arg("wound") or min(injuries(target), default=0))
     wound = injuries(target).get(number, 0)
     rows = skill_rows(unit, "first_aid")
-    rows += (Modifier(0, f"a wound of {wound}", "BR-121", "target"),)
+    rows += (only_told(f"a wound of {wound}", "BR-121", "target"),)
     is_better = bool(battle.option("first_aid_special"))
     return AidCheck(level_chance(battle, chance(rows)), wound, is_better, rows)
 

@@ -43,6 +43,5 @@ def _bonus(harm: HitDamage, rolled: Mapping[str, int]) -> Iterator[str]:
 
 def _is_through(check: BlowCheck | WoundCheck, rolled: Mapping[str, int]) -> bool:
     """Tell whether a shot came through thin wood."""
-    if isinstance(check, WoundCheck):
-        return check.level == "through"
-    return check.attack.percent < rolled.get("actor", 0) <= check.attack.through
+    level = check.level if isinstance(check, WoundCheck) else check.attack.level_of(rolled["actor"])
+    return level == "through"

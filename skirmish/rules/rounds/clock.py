@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.model.change import Remade
+
 if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Clock
 
 
-class FightClock:
-    """Mixin for a clock: the fight is on, nothing is declared, and nobody needs a hint."""
+class FightClock(Remade):
+    """Base of a clock: the fight is on, nothing is declared, and nobody needs a hint.
+
+    A clock is remade all the time: as a frozen dataclass that is not slotted it is as quick as a battle.
+    """
 
     __slots__ = ()
 

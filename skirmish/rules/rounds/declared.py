@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import Remade, changed
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -43,7 +43,7 @@ _HINTS: Mapping[Phase, str] = {
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class DeclaredClock(Remade, FightClock):
+class DeclaredClock(FightClock):
     """What phase it is, and who has declared what."""
 
     round: int

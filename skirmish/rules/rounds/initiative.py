@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import Remade, changed
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -28,7 +28,7 @@ Rank = Callable[[Unit], tuple[int, ...]]
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class InitiativeClock(Remade, FightClock):
+class InitiativeClock(FightClock):
     """Whose turn it is."""
 
     round: int

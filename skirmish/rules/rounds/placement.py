@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Rounds, Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class PlacementClock(FightClock):
     """Which squads still set up."""
 

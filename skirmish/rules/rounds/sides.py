@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import Remade, changed
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class SidesClock(Remade, FightClock):
+class SidesClock(FightClock):
     """Which side's turn it is."""
 
     round: int

@@ -25,7 +25,7 @@ TURNS: Final = "infiltration_turns"
 """The option that says how many turns infiltrators have."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class InfiltrationClock(FightClock):
     """Whose infiltration turn it is, and whether the alarm was raised."""
 

@@ -188,8 +188,8 @@ class CrowdCheck:
 class CrowdOutcome:
     """What came of it. Two are equal if the first winner of each group is the same: odds tell no more."""
 
-    name: Literal["clean", "caught"]
-    """Whether nobody won, or somebody did."""
+    name: Literal["clean", "caught", "unseen", "seen"]
+    """Whether nobody won, or somebody did; `unseen` and `seen` where they look for the one."""
     winners: tuple[str, ...] = ()
     """Ids of the others who won; odds, which would double with each, name the first of every group only."""
     damage: int = 0
@@ -225,6 +225,12 @@ def roll_crowd(check: CrowdCheck, dice: Dice) -> CrowdOutcome:
     won = dice.winners(D100, _beaten_from, rivals, check.groups, name="actor", names=check.names)
     groups = tuple(check.groups[place] for place in won) if check.groups else ()
     return CrowdOutcome("caught" if won else "clean", tuple(check.names[place] for place in won), 0, groups)
+
+
+def roll_unseen(check: CrowdCheck, dice: Dice) -> CrowdOutcome:
+    """Roll for one that sneaks against each who could notice it (DG-33, DG-35)."""
+    found = roll_crowd(check, dice)
+    return replace(found, name="seen" if found.winners else "unseen")
 
 
 def _beaten_from(roll: int, chances: tuple[int, int]) -> int:

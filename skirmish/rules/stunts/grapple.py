@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Modifier, Refusal, total
+from skirmish.rules.check import Refusal, only_told, total
 from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import ask
 from skirmish.rules.stunts.attack import attack_check, strike_refusal
@@ -89,7 +89,7 @@ def weigh_wrestle(battle: Battle, action: Action) -> WrestleCheck:
     if action.verb == "hold":
         return WrestleCheck(total(own), total(theirs), Pool(()), 0, rows)
     worn = f" less armour {soak(other)}" if soak(other) else ""
-    rows += (Modifier(0, f"a hold hurts d{CRUSH}+{power(unit)}{worn}", "DL-75"),)
+    rows += (only_told(f"a hold hurts d{CRUSH}+{power(unit)}{worn}", "DL-75"),)
     return WrestleCheck(total(own), total(theirs), Pool.of(1, CRUSH, power(unit)), soak(other), rows)
 
 

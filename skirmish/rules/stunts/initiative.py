@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import only_told
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, throws
 from skirmish.rules.stunts.sheet import sheet
@@ -25,7 +25,7 @@ _SIX: Final = Pool.of(1, 6)
 
 def weigh_throw(battle: Battle, action: Action) -> ScoreCheck:
     """Weigh a bare d6 for the whole side, thrown by its first unit (DL-03)."""
-    return ScoreCheck(_SIX, (Modifier(0, "for the whole side", "DL-03"),), _side(battle, action))
+    return ScoreCheck(_SIX, (only_told("for the whole side", "DL-03"),), _side(battle, action))
 
 
 def _side(battle: Battle, action: Action) -> str:
@@ -39,7 +39,7 @@ def land_throw(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
 
 def weigh_tie(battle: Battle, action: Action) -> ScoreCheck:
     """Weigh a bare d6 between units of equal Agility (DL-07)."""
-    return ScoreCheck(_SIX, (Modifier(0, "equal Agility", "DL-07"),), _side(battle, action))
+    return ScoreCheck(_SIX, (only_told("equal Agility", "DL-07"),), _side(battle, action))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from skirmish.rules.contests import FLEE_BOUNDS
+from skirmish.rules.contests import UNSEEN_BOUNDS
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_tie, roll_score
 from skirmish.rules.stunts import (
@@ -20,7 +20,7 @@ from skirmish.rules.stunts import (
     tricks,
     wounds,
 )
-from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test
+from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test, roll_unseen
 from skirmish.rules.stunts.death import roll_damage, roll_fall, roll_heal, roll_scar, roll_wrestle
 from skirmish.rules.stunts.movement import DOORS, LEGS
 from skirmish.rules.stunts.stealth import SENSES
@@ -140,12 +140,12 @@ INTERNAL: Final = (
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_crowd, rule="DL-69"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
          before=attack.is_beyond, rule="DL-69"),
-    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_crowd, rule="DG-33",
-         bounds=FLEE_BOUNDS),
-    Verb("come-across", stealth.land_sneaking, weigh=stealth.weigh_coming_across, roll=roll_crowd,
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_unseen, rule="DG-33",
+         bounds=UNSEEN_BOUNDS),
+    Verb("come-across", stealth.land_sneaking, weigh=stealth.weigh_coming_across, roll=roll_unseen,
          rule="DG-35"),
-    Verb("creep-up", stealth.land_creeping, weigh=stealth.weigh_creeping, roll=roll_crowd, rule="DG-33",
-         bounds=FLEE_BOUNDS),
+    Verb("creep-up", stealth.land_creeping, weigh=stealth.weigh_creeping, roll=roll_unseen, rule="DG-33",
+         bounds=UNSEEN_BOUNDS),
     Verb("patrol", SENSES.land_patrol, rule="DG-35"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""

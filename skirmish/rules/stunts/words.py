@@ -49,7 +49,7 @@ CHOICES: Final = (
 BANDS: Final = (
     # On squares of a metre, closer than 1.5 m are the eight neighbours.
     Band("c", "close", Fraction(3, 2), "blows"),
-    Band("s", "short", Fraction(7), "stunts; one move from close"),
+    Band("s", "short", Fraction(7), "stunts", more="one move from close"),
     Band("m", "medium", Fraction(13), "tricks"),
     Band("l", "long", Fraction(19)),
     Band("x", "extreme", None),

@@ -11,7 +11,7 @@ from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
 from skirmish.rules import wounds
-from skirmish.rules.check import Modifier, Rows
+from skirmish.rules.check import Modifier, Rows, only_told
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import (
     DamageCheck,
@@ -45,7 +45,7 @@ FIRE: Final = 4
 def damage_rows(unit: Unit, target: Unit, item: Item) -> Rows:
     """List the rows of Power, where it counts, and of the target's armour."""
     added, absorbed = added_power(unit, item), soak(target)
-    rows = (Modifier(added, "Power", "DG-06"),) if added else (Modifier(0, item.name),)
+    rows = (Modifier(added, "Power", "DG-06"),) if added else (only_told(item.name),)
     return (*rows, Modifier(-absorbed, "armour", "DL-50", "target")) if absorbed else rows
 
 
@@ -63,7 +63,7 @@ def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_cri
     sure = dice if stats.die == 1 else 0  # There is no die with one side: it always shows its one.
     rows = damage_rows(unit, target, item)
     if is_critical:
-        doubled = Modifier(0, "critical: twice the dice" if mild else "critical: twice as much", "DL-43")
+        doubled = only_told("critical: twice the dice" if mild else "critical: twice as much", "DL-43")
         rows = (rows[0], doubled, *rows[1:])
     times = 2 if is_critical and not mild else 1
     return DamageCheck(Pool(groups, added_power(unit, item) + sure), times, soak(target), rows)
@@ -113,7 +113,7 @@ def weigh_fall(battle: Battle, action: Action) -> FallCheck:
     if shift:
         rows += (Modifier(shift, "deadlier", "DG-29"),)
     if is_bash:
-        rows += (Modifier(0, "bruises: a grade milder", "DG-25"),)
+        rows += (only_told("bruises: a grade milder", "DG-25"),)
     die = 6 if battle.option("death_die") == "d6" else 4
     return FallCheck(die, shift - unit.hp, is_bash, rows)
 
@@ -128,7 +128,7 @@ def land_fall(moment: Moment, action: Action, outcome: FallOutcome) -> None:
 
 def weigh_scar(_battle: Battle, _action: Action) -> ScarCheck:
     """Weigh the d6 that says what a maimed unit has lost when it comes round (DL-63, DG-26)."""
-    return ScarCheck((Modifier(0, "what is maimed", "DG-26"),))
+    return ScarCheck((only_told("what is maimed", "DG-26"),))
 
 
 def land_scar(moment: Moment, action: Action, outcome: ScarOutcome) -> None:

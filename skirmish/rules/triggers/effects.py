@@ -10,9 +10,9 @@ from skirmish.model.battle import Result
 from skirmish.model.event import DoorMoved, GoalAdded, MessageTold, UnitAlerted, UnitEntered, UnitHid
 from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, LightChanged
 from skirmish.model.trigger import Effect, EffectKind
-from skirmish.rules.objectives import default, kind_of
+from skirmish.rules.objectives import default
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
-from skirmish.rules.victory import end
+from skirmish.rules.victory import end, met
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -120,10 +120,10 @@ def _fire(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
 
 def _done(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
     """End the battle by a goal that the side still has: it counts as met."""
-    scene, goal = moment.battle.scene, effect.objective
-    if goal is not None and goal in scene.objectives:
-        said = effect.text or f"{scene.side(goal.side).name} {kind_of(goal).deed}."
-        end(ruleset, moment, Result(goal.side, said, "objective"))
+    battle, goal = moment.battle, effect.objective
+    if goal is not None and goal in battle.scene.objectives:
+        by_author = Result(goal.side, effect.text, "objective")
+        end(ruleset, moment, by_author if effect.text else met(battle, goal))
 
 
 def _drop_goal(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:

@@ -49,7 +49,7 @@ def test_what_a_dodge_costs_of_the_round_is_said_once(answer: str) -> None:
     game = fight("#a....B...a#", "a1 a2 B1", {"a": slinger(), "B": swordsman()})
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     view = game.view(game.unit("B1").side)
-    assert reply_price(RULESET, view, Action("B1", answer)) == "costs 1 of 3 actions, 2 left"
+    assert reply_price(RULESET, view, Action("B1", answer)).text == "costs 1 of 3 actions, 2 left"
 
 
 @proves("F2-20", "F2-41", "G16")

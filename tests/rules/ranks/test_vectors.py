@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.dice import LoadedDice
 from skirmish.rules.ranks.arms import missile_arm
-from skirmish.rules.ranks.checks import roll_level
+from skirmish.rules.ranks.checks import Chance, roll_level
 from skirmish.rules.ranks.defence import guards
 from skirmish.rules.ranks.targeting import strike_variants
 from tests.rules.proves import proves
@@ -23,6 +23,18 @@ from tests.scenario import put, weighed
 def test_1_an_attack_at_55(face: int, level: str) -> None:
     chance = weighed(duel(man("broadsword", sword=55)), "a1 attack B1 with=a1.broadsword").chance
     assert roll_level(chance, LoadedDice([face]), "") == level
+
+
+@pytest.mark.parametrize(
+    "chance",
+    [Chance(55, 11), Chance(30, 6, 60), Chance(30, 6, 20), Chance(95, 19, 0, 96), Chance(30, 6, 60, 50)],
+    ids=str,
+)
+def test_the_level_of_a_roll_is_read_from_it_as_it_was_rolled(chance: Chance) -> None:
+    rolls = range(1, 101)
+    assert [chance.level_of(roll) for roll in rolls] == [
+        roll_level(chance, LoadedDice([roll]), "") for roll in rolls
+    ]
 
 
 @proves("BR-46", "BR-47", "BR-48", "BR-49", "BG-29")

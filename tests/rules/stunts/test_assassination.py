@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.stealth.unseen import NOTICED
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.defence import STALKING
@@ -55,6 +57,14 @@ def test_coming_up_to_somebody_unaware_is_a_sneak_roll(dice: list[int], *, is_un
     game.do("a1 move 3,1", dice=dice)
     assert rolled(game) == [("a1", "creep-up")]
     assert game.unit("a1").has(STALKING) is is_unaware, "only a win notices"
+
+
+def test_the_odds_of_coming_up_to_somebody_say_who_notices() -> None:
+    """It is the roll of coming up, not of getting away from an enemy."""
+    game = corner()
+    odds = OddsCache(game.ruleset).of(game.view("red"), parse("a1 move 3,1"))
+    assert odds is not None
+    assert [word for word, _ in odds.endings] == ["nobody notices", "somebody notices"]
 
 
 @proves("DG-32")
