@@ -116,7 +116,8 @@ def luck_words(found: Luck, whose: str) -> str:
     rolled, was = ("roll", "was") if found.rolls == 1 else ("rolls", "were")
     expected = f"{found.expected:.1f} {was} to be expected"
     rolls = f"of {found.rolls} {rolled} that could fail {found.actual} came off; {expected}"
-    harm = f"They did {found.harm} points of damage; {found.harm_expected:.1f} were to be expected."
+    points = "point" if found.harm == 1 else "points"
+    harm = f"They did {found.harm} {points} of damage; {found.harm_expected:.1f} were to be expected."
     said = f"{whose} were {better} of such battles: {rolls}."
     return f"{said} {harm}" if found.harm or found.harm_expected else said
 
