@@ -28,7 +28,7 @@ def chart_rows(
     for y, line in enumerate(drawn):
         label = {0: "100 %", HIGH // 2: "50 %", HIGH - 1: "0 %"}.get(y, "")
         yield (Span(f"{label:>{LABEL - 1}} ", "dim"), *_clickable(line, len(found)))
-    yield (Span(" " * LABEL), Span(_scale(rounds, wide), "dim"))
+    yield (Span(f"{'round':>{LABEL - 1}} ", "dim"), Span(_scale(rounds, wide), "dim"))
 
 
 def place_of(x: int, wide: int, count: int) -> int:
