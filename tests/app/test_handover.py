@@ -148,6 +148,15 @@ async def test_who_ends_all_turns_whatever_comes_is_not_called_for_them() -> Non
     assert sorted(once) == ["colliers", "company"], "each is called to say it, and for nothing else"
 
 
+async def test_it_is_said_that_leaving_ends_what_no_foe_ends() -> None:
+    """What units do by themselves is not saved: who comes back is asked again, and has lost no turn."""
+    async with table(seats=HOT_SEAT, size=(80, 24)) as at:
+        await at.press("enter", "ctrl+e")
+        said = " ".join(at.text.replace("│", " ").split())
+        assert "end them whatever comes" in said
+        assert "nothing but leaving the battle stops it" in said
+
+
 async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> None:
     said = "or pick a number. ? lists keys."
     async with table(seats=HOT_SEAT) as at:
