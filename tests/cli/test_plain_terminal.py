@@ -44,7 +44,7 @@ def test_at_a_terminal_a_pin_is_typed_twice_and_never_shown(tmp_path: Path) -> N
         types(seat, "end turn", "Next at the keyboard: Watch")
         types(seat, "", "> ")
         types(seat, "end turn", "Dov (b2)")
-        types(seat, "end turn", "looks away. Type your PIN and press Enter.")
+        types(seat, "end turn", "looks away. Type your PIN")
         types(seat, "1234", "Type the PIN of Thieves.")
         types(seat, "4711", "Thieves, Ada (a1).")
         types(seat, "units", "a1 Ada at ")
