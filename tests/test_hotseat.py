@@ -24,6 +24,7 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.setup import Setup
 from skirmish.rules.forge import RULESET
 from skirmish.session import Session
+from skirmish.typed import within
 from tests.library import shipped_library
 from tests.rules.forge.ring import fight, man
 from tests.rules.proves import proves
@@ -64,9 +65,12 @@ class Typist:
         """A printed line: a cover, or something that the player there could know."""
         self._witness()
         if COVER in text:
-            found = re.fullmatch(r"Now (.+)\. Everybody else looks away\. \1: press Enter\.", text)
+            found = re.fullmatch(
+                r"Next at the keyboard: (.+)\. Everybody else looks away\. Press Enter\.", text
+            )
             assert found, text
-            self.called = next(side.id for side in self.session.battle.scene.sides if side.name == found[1])
+            sides = self.session.battle.scene.sides
+            self.called = next(side.id for side in sides if within(side.name) == found[1])
             self.here = ""
             self.covers += 1
             return
@@ -145,7 +149,7 @@ def covers_of_a_round(typed: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def put(text: str = "") -> None:
         if COVER in text and round_() == 1:
-            called.append(text.split(".", maxsplit=1)[0].removeprefix("Now "))
+            called.append(text.split(".", maxsplit=1)[0].removeprefix("Next at the keyboard: "))
 
     def read_line() -> str | None:
         return None if round_() > 1 else typed
@@ -163,7 +167,7 @@ def test_at_the_prompt_who_ends_all_turns_whatever_comes_is_not_called_for_them(
     often = covers_of_a_round("end-all", monkeypatch)
     once = covers_of_a_round("end-all whatever", monkeypatch)
     assert len(often) > 2, "units of both sides act by turns"
-    assert sorted(once) == ["The Colliers", "The Company"], "each is called to say it, and for nothing else"
+    assert sorted(once) == ["the Colliers", "the Company"], "each is called to say it, and for nothing else"
 
 
 # ------------------------------------------------------------------------------------ nothing betrays anybody

@@ -150,7 +150,8 @@ def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, priced: Sequence[Rep
     known = [one for one in priced if one is not None]
     said = []
     if reserve.verb in prompt.verbs or any(one.own is not None for one in known):
-        said.append(f"You have {reserve.left(view.units[prompt.unit])} points left.")
+        left = reserve.left(view.units[prompt.unit])
+        said.append(f"You have {left} {'point' if left == 1 else 'points'} left.")
     if about is not None and any(one.theirs is not None for one in known):
         said.append(f"{about.name} may still spend points, of {reserve.left(about)}.")
     return " ".join(said)

@@ -32,7 +32,7 @@ from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
 from skirmish.rules.ending import ending
 from skirmish.rules.system_facts import departures
-from skirmish.typed import as_sentence, number
+from skirmish.typed import as_sentence, number, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,7 +175,7 @@ class Plain:
         if line is None:
             self._is_left = True
         elif self.keyboard.next():
-            put(f"Nobody of {self._name(side)} is asked now.")
+            put(f"Nobody of {within(self._name(side))} is asked now.")
         elif line:
             self._bring_up_to_date()
             self._obey(line if not line.isdecimal() else "options")
@@ -183,11 +183,11 @@ class Plain:
     def _hand_over(self, side: str) -> str | None:
         """Call the side to the keyboard, and wait for a line; None at the end of input."""
         wipe()
-        call = f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}:"
+        call = f"Next at the keyboard: {within(self._name(side))}. Everybody else looks away."
         if self._seating.has_pin(side):
             line = self._seating.let_in(side, call)
         else:
-            put(f"{call} press Enter.")
+            put(f"{call} Press Enter.")
             line = read_line()
         wipe()
         return line

@@ -15,7 +15,7 @@ from skirmish.hotseat import has_secrets, humans
 from skirmish.model.squads import squads
 from skirmish.records.pins import LONGEST, Pins
 from skirmish.seats import SEATS
-from skirmish.typed import as_sentence, clean
+from skirmish.typed import as_sentence, clean, within
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
@@ -63,7 +63,7 @@ class Seating:
 
         What is typed is no command and is not shown: it may be the PIN itself.
         """
-        line = ask_unseen(f"{call} type your PIN and press Enter.")
+        line = ask_unseen(f"{call} Type your PIN and press Enter.")
         while line is not None and not self._pins.fits(side, line):
             line = ask_unseen(
                 f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}."
@@ -71,7 +71,7 @@ class Seating:
         return None if line is None else ""
 
     def _name(self, side: str) -> str:
-        return self._player.session.battle.scene.side(side).name
+        return within(self._player.session.battle.scene.side(side).name)
 
     def _use(self, name: str) -> None:
         """Speak for another unit that is asked."""

@@ -136,7 +136,7 @@ class Sending:
             put(f"Say end-all, or end-all {ANYWAY}.")
             return
         self.errands.end_side(self._player.view, is_peace=bool(rest))
-        in_peace = "no foe and no wound stops that, and you are not called for it"
+        in_peace = "nothing but leaving the battle stops that, and you are not called for it"
         what = in_peace if rest else "foes in sight and wounds stop that"
         put(f"All turns of your side end until the next round; {what}.")
 

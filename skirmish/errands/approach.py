@@ -114,10 +114,14 @@ def why_stay(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: i
 
 
 def blow_at(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: str, odds: OddsCache) -> Blow | None:
-    """Return the blow at that foe, from where the unit stands, that does most; None if there is none."""
+    """Return the blow at that foe, from where the unit stands, that does most; None if none may hurt it.
+
+    A trick, a trip or a hold hurts nobody: who only has that within reach has to come nearer.
+    """
     found = islice(_blows(ruleset, view, prompt, foe), MOST_BLOWS)
     priced = (Blow(action, told) for action in found if (told := odds.of(view, action)) is not None)
-    return max(priced, key=lambda blow: blow.worth, default=None)
+    hurting = (blow for blow in priced if blow.odds.damage or blow.odds.down)
+    return max(hurting, key=lambda blow: blow.worth, default=None)
 
 
 def _blows(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: str) -> Iterator[Action]:

@@ -192,8 +192,11 @@ class Errands:
         if is_there and errand.kind == "go":
             del self.given[prompt.unit]
             return None
-        if not is_there and self._moved.get(prompt.unit) != _round(view):
+        has_moved = self._moved.get(prompt.unit) == _round(view)
+        if not is_there and not has_moved:
             return self._stopped(prompt.unit, "there is no way that leads nearer")
+        if is_there and errand.kind == "strike" and not has_moved:
+            return self._stopped(prompt.unit, "no blow that could hurt is left")
         return Action(prompt.unit, prompt.decline)
 
     def _stopped(self, unit: str, why: str) -> Action | None:

@@ -10,6 +10,7 @@ from skirmish.chronicle import tell, tell_all
 from skirmish.chronicle.names import number
 from skirmish.hotseat import humans
 from skirmish.model.event import CheckRolled, DoorMoved, UnitMoved
+from skirmish.rules.rounds import INITIATIVE
 from skirmish.typed import capital
 
 if TYPE_CHECKING:
@@ -65,24 +66,27 @@ def when(number: int) -> str:
 def turning_point(game: Played, step: Step, side: str) -> str:
     """Tell what a side saw of a step that turned the battle: all who fell, else the end, else all blows.
 
-    Without any of these, all that is more than somebody's way; and that, if it was nothing else.
+    Without any of these, all that is more than somebody's way or who goes first; and that, if there was
+    nothing else.
     """
     ruleset, seen, before = game.ruleset, step.seen_by(side), step.before.seen_by(side)
     told = [line for line in tell_all(ruleset, seen, before, is_folded=True) if line.tone != "time"]
     for tone in GRAVE:
         if grave := [line.text for line in told if line.tone == tone]:
             return _with_whom(" ".join(grave), [one.event for one in seen], before)
-    more = tell_all(ruleset, _without_ways(ruleset, seen, before), before, is_folded=True)
+    more = tell_all(ruleset, _without_routine(ruleset, seen, before), before, is_folded=True)
     said = " ".join(line.text for line in more if line.tone != "time")
     return said or " ".join(line.text for line in told) or "something that you did not see"
 
 
-def _without_ways(ruleset: Ruleset, seen: Sequence[Witnessed], before: Battle) -> list[Witnessed]:
-    """Return what was witnessed without the ways on which nobody came into sight."""
+def _without_routine(ruleset: Ruleset, seen: Sequence[Witnessed], before: Battle) -> list[Witnessed]:
+    """Return what was witnessed without who goes first, and the ways on which nobody came into sight."""
     kept, view = [], before
     for one in seen:
         line = tell(ruleset, one, view)
-        if not isinstance(one.event, UnitMoved | DoorMoved) or (line is not None and line.tone == "sight"):
+        is_way = isinstance(one.event, UnitMoved | DoorMoved)
+        is_order = isinstance(one.event, CheckRolled) and one.event.verb == INITIATIVE
+        if (line is not None and line.tone == "sight") or not (is_way or is_order):
             kept.append(one)
         view = one.view
     return kept
@@ -116,7 +120,8 @@ def luck_words(found: Luck, whose: str) -> str:
     rolled, was = ("roll", "was") if found.rolls == 1 else ("rolls", "were")
     expected = f"{found.expected:.1f} {was} to be expected"
     rolls = f"of {found.rolls} {rolled} that could fail {found.actual} came off; {expected}"
-    harm = f"They did {found.harm} points of damage; {found.harm_expected:.1f} were to be expected."
+    points = "point" if found.harm == 1 else "points"
+    harm = f"They did {found.harm} {points} of damage; {found.harm_expected:.1f} were to be expected."
     said = f"{whose} were {better} of such battles: {rolls}."
     return f"{said} {harm}" if found.harm or found.harm_expected else said
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
 
 from bench.twins import moments
+from skirmish.ai.concession import HOPELESS
 from skirmish.ai.worth import estimate as estimating
 from skirmish.ai.worth.estimate import Estimate, estimate, learned, weights_of, winning_chance
 from skirmish.ai.worth.outlook import FIGURES
@@ -14,7 +16,9 @@ from skirmish.conformance.twins import twin
 from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.rules import objectives, rulesets
+from skirmish.session import Session
 from tests.ai.positions import position
+from tests.library import shipped_library
 from tests.scenario import Game, put, start
 from tests.toys import sides
 
@@ -165,6 +169,23 @@ def test_who_has_held_the_ground_for_longer_has_the_better_chance() -> None:
     assert all(one < two for one, two in pairwise(found))
 
 
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_who_has_to_hold_out_is_not_taken_to_have_arrived_but_comes_nearer_with_every_round(
+    ruleset: str,
+) -> None:
+    """Whoever had to survive was sure of its victory from the first round on, and its foes without hope."""
+    goal = objectives.make("red", "survive", until=10, count=2)
+    even = position(ruleset, FIELD, GUARDS, objectives=[goal], fog=False)
+    assert 0.2 < chance(even, "blue") < 0.8
+    assert even.battle.clock is not None
+    found = [
+        winning_chance(even.ruleset, even.view("red").altered(clock=replace(even.battle.clock, round=round_)))  # type: ignore[type-var]
+        for round_ in (1, 5, 9)
+    ]
+    assert found[0] == pytest.approx(0.5, abs=0.3)
+    assert all(one < two for one, two in pairwise(found))
+
+
 def test_a_hurt_mark_is_a_better_chance_for_its_hunters_than_any_other_wound() -> None:
     goal = objectives.make("red", "assassinate", unit="A1")
     mark, other = (
@@ -172,6 +193,17 @@ def test_a_hurt_mark_is_a_better_chance_for_its_hunters_than_any_other_wound() -
         for name in ("A1", "B1")
     )
     assert chance(mark) >= chance(other)
+
+
+def test_nobody_is_without_hope_when_a_battle_begins() -> None:
+    """Else an opponent would offer to give up after two turns, and a report call no decision costly."""
+    library, hopeless = shipped_library(), list[str]()
+    for name, card in library.cards.items():
+        game = Session.start(library.setup(name, card.rulesets[0], "1"), library)
+        for side in game.battle.scene.sides:
+            if winning_chance(game.ruleset, game.view(side.id)) < HOPELESS:
+                hopeless.append(f"{side.id} in {name}")
+    assert not hopeless
 
 
 # --------------------------------------------------------------------------------------- points and chances

@@ -128,6 +128,30 @@ def test_on_one_line_the_band_of_distance_goes_before_any_figure_is_cut() -> Non
     assert "range" not in short
 
 
+def test_on_one_line_the_endings_of_a_chance_are_all_told_or_none() -> None:
+    """`54 %   hits 42 %` contradicts itself where `hits for double damage 12 %` has no room."""
+    one = chosen(fudge(), "strike")
+    whole = plain(brief_row(one, 400))
+    endings = re.findall(r"hits[a-z ]* \d+ %", whole)
+    assert len(endings) > 1
+    for room in range(40, len(whole)):
+        short = plain(brief_row(one, room))
+        assert sum(ending in short for ending in endings) in {0, len(endings)}
+
+
+def test_a_reason_never_touches_its_rule() -> None:
+    one = chosen(fudge(), "strike")
+    action = one.action()
+    assert action is not None
+    told = one.odds.of(one.view, action)
+    assert told is not None
+    for length in range(20, 40):
+        row = Modifier(0, "x" * length, "FU-28")
+        one.odds._kept[action] = replace(told, rows=(row,))
+        for line in map(plain, odds_rows(one, 40)):
+            assert "xF" not in line
+
+
 def test_on_one_line_no_colon_stands_before_nothing() -> None:
     one = chosen(fudge(), "search")
     assert " search: " in plain(brief_row(one, 200))

@@ -82,7 +82,7 @@ async def test_a_key_that_was_on_its_way_lets_nobody_sit_down(monkeypatch: pytes
         cover = at.app.screen
         assert isinstance(cover, HandoverScreen)
         await at.press("enter", "space", "e", "enter")
-        await at.click_text("I am")
+        await at.click_text("I play")
         assert at.app.screen is cover
         monkeypatch.setattr(cover, "_heard_from", 0.0)  # As after the hour.
         await at.press("enter")
@@ -148,6 +148,15 @@ async def test_who_ends_all_turns_whatever_comes_is_not_called_for_them() -> Non
     assert sorted(once) == ["colliers", "company"], "each is called to say it, and for nothing else"
 
 
+async def test_it_is_said_that_leaving_ends_what_no_foe_ends() -> None:
+    """What units do by themselves is not saved: who comes back is asked again, and has lost no turn."""
+    async with table(seats=HOT_SEAT, size=(80, 24)) as at:
+        await at.press("enter", "ctrl+e")
+        said = " ".join(at.text.replace("│", " ").split())
+        assert "end them whatever comes" in said
+        assert "nothing but leaving the battle stops it" in said
+
+
 async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> None:
     said = "or pick a number. ? lists keys."
     async with table(seats=HOT_SEAT) as at:
@@ -155,6 +164,24 @@ async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> Non
         assert said in at.text
         await seat_the_next(at)
         assert said in at.text, "what the first was told the second has not read"
+
+
+@pytest.mark.parametrize("ruleset", ["ranks", "forge"])
+async def test_the_cover_names_a_side_as_it_stands_within_a_sentence(ruleset: str) -> None:
+    """Only where a unit that waits may cut in unseen, as in `forge`, may a player be called for nothing."""
+    library = shipped_library()
+    seats = {"company": "human", "colliers": "human"}
+    session = Session.start(LaunchRequest("clash", "7", ruleset, True, seats).setup(library), library)
+    app = SkirmishApp(Settings(Path("/nonexistent"), speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        at = Table(pilot, app, session)  # type: ignore[arg-type]
+        app.open_battle(session)
+        await at.settle()
+        name = {"company": "the Company", "colliers": "the Colliers"}[session.asked]
+        assert f"Next at the keyboard: {name}." in at.text
+        assert f"I play {name}" in at.text
+        assert ("It may be handed on at once" in at.text) == (ruleset == "forge")
+        assert "leave the battle" in at.text
 
 
 async def test_without_a_pin_one_sits_down_or_leaves() -> None:

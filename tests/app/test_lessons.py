@@ -172,6 +172,29 @@ async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_poin
         assert ">.<" not in text(app)
 
 
+async def test_the_cell_where_one_is_to_go_is_marked_and_lies_under_no_mark(tmp_path: Path) -> None:
+    """The arrow beside Bors lay over the very cell behind him, and one cell short looked like beside him."""
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(pilot, app, "3")
+        await pilot.press("right_parenthesis", "right_parenthesis")
+        await until(pilot, lambda: "to the marked cell" in " ".join(text(app).split()))
+        row = next(line for line in text(app).splitlines() if " w " in line and " B " in line)
+        assert " ▸ · B → " in row
+
+
+@pytest.mark.parametrize("number", ["1", "4"])
+async def test_the_title_of_a_lesson_is_never_cut(number: str, tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begun(pilot, app, number)
+        for _ in range(4):
+            assert screen.taught.guide.lesson.title in text(app)
+            assert screen.taught.guide.card is not None
+            await pilot.press("right_parenthesis")
+            await pilot.pause()
+
+
 async def test_what_a_card_says_of_the_top_line_is_to_be_read_there(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -224,11 +224,11 @@ async def test_a_trial_says_that_nothing_is_saved_and_whoever_takes_over_leaves_
         for side in ("wardens", "outlaws"):
             playing.flow.hand_to(side, "human")
         for _ in range(6):  # Whoever is first, three of theirs wait, and the others are asked.
-            if "Now " in at.text:
+            if "Next at the keyboard" in at.text:
                 break
             await at.press("ctrl+e", "1")
             await at.pilot.pause(0.2)
-        await at.reads("Now ", "leave the battle (nothing is saved)")
+        await at.reads("Next at the keyboard", "leave the battle (nothing is saved)")
         await at.click("leave the battle")
         await until(at.pilot, lambda: at.app.screen is at.screen)
 

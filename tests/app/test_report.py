@@ -73,6 +73,19 @@ def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -
     assert told
 
 
+def test_a_turning_point_does_not_tell_who_goes_first_where_somebody_came_into_sight() -> None:
+    """Under `stunts` each round begins with that throw, in the step in which the round before ends."""
+    game, told = play(None, "clash", "stunts", 120), 0
+    for step in game.steps:
+        for side in game.battle.scene.sides:
+            seen, before = step.seen_by(side.id), step.before.seen_by(side.id)
+            lines = tell_all(game.ruleset, seen, before, is_folded=True)
+            if "sight" in {line.tone for line in lines} and "who goes first" in " ".join(map(str, lines)):
+                assert "who goes first" not in turning_point(game, step, side.id)
+                told += 1
+    assert told
+
+
 def test_a_turning_point_lays_no_death_to_a_blow_at_somebody_else() -> None:
     """Under `ranks` who is down bleeds to death, it may be in the step in which another is struck at."""
     game = play(None, "ford", "ranks", 40)
@@ -301,6 +314,8 @@ def test_the_chart_is_high_where_the_chance_is_and_leads_into_the_replay() -> No
     assert rows[0][-1].hit == "jump 2"
     assert rows[0][1].hit == "jump 0"
     assert all(len(plain(row)) <= 60 for row in rows)
+    assert plain(rows[-1]).split() == ["round", "2"]
+    assert not plain([*chart_rows(found, [1, 1, 1], 60, ascii_only=True)][-1]).strip(), "it was over in one"
     dots = [plain(row)[LABEL:] for row in chart_rows(found, [1, 1, 2], 60, ascii_only=False)]
     assert ord(dots[0][-1]) > BRAILLE
     assert ord(dots[0][0]) == BRAILLE

@@ -141,8 +141,8 @@ def test_the_side_with_a_pin_is_told_to_type_it_when_it_sits_down(folder: Path) 
     typed = ("pin 4711", "end turn", "end turn", "", "end turn", "end turn", "4711", "units")
     args = ("--data-dir", folder, "play", "--plain", "brawl", "--fog", "--seed", "7")
     said = skirmish(*args, typed="".join(f"{line}\n" for line in typed)).lines
-    assert "Now Watch. Everybody else looks away. Watch: press Enter." in said
-    assert "Now Thieves. Everybody else looks away. Thieves: type your PIN and press Enter." in said
+    assert "Next at the keyboard: Watch. Everybody else looks away. Press Enter." in said
+    assert "Next at the keyboard: Thieves. Everybody else looks away. Type your PIN and press Enter." in said
     assert not any(line.startswith("Type the PIN of ") for line in said)
 
 

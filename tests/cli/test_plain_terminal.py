@@ -29,7 +29,7 @@ def test_at_a_terminal_a_pin_is_typed_twice_and_never_shown(tmp_path: Path) -> N
         seat.until(then.encode(), since)
 
     with seated(*command) as seat:
-        seat.until(b"Thieves: press Enter.")
+        seat.until(b"Next at the keyboard: Thieves")
         types(seat, "", "> ")
         for first, again, told in (
             ("4711", "4712", "The two are not the same. Nothing is changed."),
@@ -41,10 +41,10 @@ def test_at_a_terminal_a_pin_is_typed_twice_and_never_shown(tmp_path: Path) -> N
                 types(seat, first, "Type it again.")
             types(seat, again, told)
         types(seat, "end turn", "Bo (a2)")
-        types(seat, "end turn", "Watch: press Enter.")
+        types(seat, "end turn", "Next at the keyboard: Watch")
         types(seat, "", "> ")
         types(seat, "end turn", "Dov (b2)")
-        types(seat, "end turn", "Thieves: type your PIN and press Enter.")
+        types(seat, "end turn", "looks away. Type your PIN")
         types(seat, "1234", "Type the PIN of Thieves.")
         types(seat, "4711", "Thieves, Ada (a1).")
         types(seat, "units", "a1 Ada at ")

@@ -43,7 +43,7 @@ def write_still_yard(place: Path) -> None:
 
 def sit_down(seat: Seat) -> None:
     """Wait for the hand-over until it heeds keys, and take the seat."""
-    seat.until(b"I am Thieves")
+    seat.until(b"I play Thieves")
     sleep(HandoverScreen.HEED + 0.4)
     seat.type(b"\r")
     seat.until(b"full defence")  # The first is asked, and nothing is shown any more.

@@ -19,6 +19,8 @@ from skirmish.session import Session
 from tests.lessons.test_lessons import begun as lesson_begun
 from tests.library import shipped_library
 from tests.rules.fudge.ring import man
+from tests.rules.stunts import ring
+from tests.rules.stunts.ring import fight
 from tests.scenario import Game, figure, put, start
 
 ROAD = """
@@ -186,9 +188,29 @@ def test_in_every_system_a_foe_is_come_at_and_struck(ruleset: str) -> None:
         found = errands.next(view, game.battle.prompts) if prompt.unit == "a1" else None
         is_reply = prompt.ask not in OWN_TURN
         answer = found or (best_reply(rules, view, prompt) if is_reply else indifferent(rules, view))
-        struck += [answer] * (answer.unit == "a1" and rules.verbs[answer.verb].is_hostile)
+        if answer.unit == "a1" and rules.verbs[answer.verb].is_hostile:
+            told = OddsCache(rules).of(view, answer)
+            assert told is not None
+            assert told.damage > 0, f"{answer} hurts nobody"
+            struck.append(answer)
         game.submit(answer)
     assert [action.target for action in struck] == ["b1"]
+
+
+def test_who_has_struck_is_asked_what_else_to_do_and_not_let_trick_or_wait() -> None:
+    """In `stunts` an attack and a trick fit into one turn: after the attack, the trick alone is left."""
+    game = fight("""
+        #####
+        #aB.#
+        #####
+    """, units={"a": ring.man("sword")})  # fmt: skip
+    game.do("a1 strike B1 with=a1.sword", dice=[96])
+    assert game.asked == "a1 turn"
+    assert game.refused("a1 trick B1") == ""
+    errands = Errands(game.ruleset)
+    errands.give("a1", Errand("strike", "B1"), game.view("red"))
+    assert errands.next(game.view("red"), game.battle.prompts) is None
+    assert errands.take_why() == "The approach stops: no blow that could hurt is left."
 
 
 def test_all_turns_of_a_side_end_for_this_round_and_no_longer() -> None:

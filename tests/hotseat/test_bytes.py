@@ -34,7 +34,7 @@ QUIET = 0.5
 """Seconds without a byte after which a screen stands."""
 BEAT = 0.15
 """The same between keys that do nothing if they come too early."""
-WHOLE = re.compile(rb"I am .*?\x1b\[\?2026l", re.DOTALL)
+WHOLE = re.compile(rb"I play .*?\x1b\[\?2026l", re.DOTALL)
 """A cover, as far as the end of the frame in which it is drawn."""
 MOVES = re.compile(rb"\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|[^A-Za-z\x1b]+")
 """What may stand between the letters of a word that is drawn piece by piece."""
@@ -141,7 +141,7 @@ def _covered(seat: Seat, since: int) -> int:
     _quiet(seat)
     time.sleep(HandoverScreen.HEED - QUIET + BEAT)  # It is deaf to keys that were on their way.
     sent = seat.seen[since:]
-    called = [place for place, side in enumerate(SIDES) if f"I am {side.title()}".encode() in sent]
+    called = [place for place, side in enumerate(SIDES) if f"I play {side.title()}".encode() in sent]
     assert len(called) == 1, sent
     return called[0]
 
@@ -191,7 +191,7 @@ def test_nothing_of_another_side_is_ever_sent_to_the_terminal(sides: int, tmp_pa
     for stretch in stretches:  # What is looked for is found where it may be.
         if stretch.side >= 0:
             assert any(name_in(stretch.sent, name) for name in NAMES[stretch.side])
-    assert seat.seen.index(b"\x1b[?1049h") < seat.seen.index(b"I am ")  # Nothing goes into the scrollback.
+    assert seat.seen.index(b"\x1b[?1049h") < seat.seen.index(b"I play ")  # Nothing goes into the scrollback.
 
 
 @pytest.mark.parametrize("sides", so_many([3], [2, 3, 4]))

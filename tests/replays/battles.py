@@ -21,7 +21,7 @@ from skirmish.cli.main import main as run_command
 
 FOLDER = Path(__file__).parent / "battles"
 """Where the recorded battles lie, one file for each."""
-COVER = "press Enter."
+COVER = "Press Enter."
 """How a line ends after which another player sits down."""
 SAVED = "The battle is saved in "
 """How the line begins that names the save."""

@@ -73,4 +73,5 @@ def test_in_plain_words() -> None:
         Luck(1, 0.3, 0, 2.5, 0, 0.4), "Your dice"
     )
     assert "worse than in 80 %" in luck_words(Luck(9, 4.0, 2, 0.0, 0, 0.2), "Your dice")
+    assert "They did 1 point of damage; 2.0" in luck_words(Luck(9, 4.0, 2, 2.0, 1, 0.2), "Your dice")
     assert luck_words(Luck(0, 0.0, 0, 0.0, 0, 0.5), "Your dice") == "Your dice decided nothing."

@@ -42,7 +42,7 @@ FIGURES: Final = {
     "mark": "how whole its own unit is on which the battle hangs, 0 to 1",
     "brings": "1 if it wins by bringing units to a place, and enough of them are left",
     "way": "how nearly these are there",
-    "held": "how nearly ground has been held for long enough; of enemies it is not known",
+    "held": "how nearly it has held ground, or held out, for long enough; of enemies' ground it is not known",
     "alone": "1 if it is alone on ground that it is to hold",
 }
 """The figures that are weighed, each with what it is."""
@@ -113,13 +113,14 @@ class _Known:
         kind, found = kind_of(goal), dict[str, float]()
         if _said(goal, "foe"):
             found["hunts"] = 1.0
-        if count := _said(goal, "units"):
+        cells = kind.cells(self.view, goal)
+        if cells and (count := _said(goal, "units")):  # Who only has to hold out goes nowhere.
             done = self.way(goal, int(count))
             found["way"], found["brings"] = _nearly(done), float(done > 0)
-        if kind.advance and (rounds := _said(goal, "number")):
-            found["held"] = _nearly(self.view.progress.get(goal, 0) / int(rounds))
+        if kind.so_far and _said(goal, "number"):
+            rounds, needed = kind.so_far(self.view, goal)
+            found["held"] = _nearly(rounds / needed)
         if kind.pursuit.is_contested:
-            cells = kind.cells(self.view, goal)
             inside = {unit.side for unit in self.units.values() if unit.is_up and self.is_in(unit, cells)}
             found["alone"] = float(inside == {goal.side})
         return found

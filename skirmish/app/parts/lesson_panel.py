@@ -22,6 +22,8 @@ NEXT: Final = "next card"
 """What the key is called that shows the next card, on the card and in the footer."""
 BEFORE: Final = "card before"
 """The same of the card before."""
+SHORT: Final = ("next", "back")
+"""What the two are called where the words would take room that the title of the lesson needs."""
 LINES: Final = 4
 """Lines of text that a card has."""
 MARGIN: Final = 4
@@ -117,13 +119,15 @@ class LessonPanel:
     def _rows(self) -> Iterator[Row]:
         guide, (number, count) = self.guide, self._place
         lesson, columns = guide.lesson, self.panel.columns
-        keys = self._keys()
         skipped = "" if guide.skipped is None else f", {guide.skipped + 1} not done"
         marks = (
             Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}{skipped}", "bar"),
             Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
         )
         title = Span(f" {number}/{count} {lesson.title}", "bar_key")
+        keys = self._keys(NEXT, BEFORE)
+        if width((title, *marks, *keys)) > columns:
+            keys = self._keys(*SHORT)
         room = columns - width((*marks, *keys))
         yield apart((*cut((title,), min(room, width((title,)))), *marks), keys, columns, "bar")
         if guide.card is not None:
@@ -136,15 +140,15 @@ class LessonPanel:
         lesson = self.guide.lesson
         return action is not None and bool(lesson.laid_out(self._flow.game.steps, action))
 
-    def _keys(self) -> Row:
-        """Write how to turn cards, as the footer does; the words can be clicked."""
+    def _keys(self, onward: str, back: str) -> Row:
+        """Write the keys that turn cards, with these words; the words can be clicked."""
         shown = self._selection.player_keys.shown
         key = shown["accept" if self.is_by_accept else "next_card"]
         return (
             Span(f" {key}", "bar_key", "turn_card(1)"),
-            Span(f" {NEXT} ", "bar", "turn_card(1)"),
+            Span(f" {onward} ", "bar", "turn_card(1)"),
             Span(f" {shown['last_card']}", "bar_key", "turn_card(-1)"),
-            Span(f" {BEFORE} ", "bar", "turn_card(-1)"),
+            Span(f" {back} ", "bar", "turn_card(-1)"),
         )
 
     @property

@@ -22,7 +22,7 @@ _ACTING: Final = ("end all turns?", "could still act in this round", "end all tu
 """What the card is called that asks before the turns of a side end, what it says, and what it does."""
 _IN_PEACE: Final = "end them whatever comes"
 """Another answer where several people share the keyboard."""
-_COST_OF_PEACE: Final = "nothing stops it, and you are not called for it"
+_COST_OF_PEACE: Final = "nothing but leaving the battle stops it, and you are not called for it"
 """What that answer costs."""
 _PLACING: Final = ("begin?", "could still be placed elsewhere", "begin: all stand well")
 """The same while units are being placed."""

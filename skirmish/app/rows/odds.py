@@ -146,7 +146,7 @@ def _reckoned(selection: Selection, odds: ActionOdds, columns: int) -> Iterator[
         side = modifier.side
         said = amount(modifier)
         right = (Span(f"{said:>3} " if said else ""), Span(f"{modifier.rule:<6}"[:8], "dim"))
-        first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
+        first, *rest = [*wrap(modifier.reason, columns - 4 - width(right))] or [""]
         hit = f"rule('{modifier.rule}')" if modifier.rule else ""
         yield hitting(apart((Span(f" {lead}{first}"),), right, columns), hit)
         yield from (hitting((Span(f"     {line}"),), hit) for line in rest)
@@ -216,8 +216,8 @@ def _why_not_here(selection: Selection) -> str:
 def brief_row(selection: Selection, columns: int) -> Row:
     """Write the breakdown on one line, for small screens; of what could answer it no figure is cut.
 
-    Where there is too little room, the hint goes, or endings from the last one on, and the band of distance;
-    then words lose letters.
+    Where there is too little room, the hint goes, or the endings, and the band of distance; then words lose
+    letters. The endings that make up a chance are all told or none: one of them alone would contradict it.
     """
     head, rest = _brief(selection)
     if width(head) > columns:
@@ -269,9 +269,9 @@ def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[R
     first, role = ("", "dim") if odds.has_chance else (":", "good")
     ends = [f"{word} {chance}" for word, chance in odds.endings[odds.is_first :]]
     ends += filter(None, [assumed(selection.ruleset, selection.view, odds)])
-    return tuple(head), [
-        (Span(f"{',' if place else first} {said}", role),) for place, said in enumerate(ends)
-    ]
+    parts = [Span(f"{',' if place else first} {said}", role) for place, said in enumerate(ends)]
+    every = len(odds.endings) - odds.is_first if odds.has_chance else 0
+    return tuple(head), [tuple(parts[:every]), *((part,) for part in parts[every:])]
 
 
 def option_hint(selection: Selection) -> str:

@@ -10,7 +10,13 @@ from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.typed import within
 
+HANDED_ON: Final = (
+    "It may be handed on at once: it changes hands wherever a unit that waits might be asked, whether or not "
+    "one is. So nobody can tell."
+)
+"""Why a player may sit down for nothing, where a system has questions of which the others must not know."""
 FORGOTTEN: Final = "Forgotten? Leave the battle, delete {file} beside its save, and go on with it."
 """What is said of a PIN that did not fit; the battle is saved already."""
 
@@ -25,40 +31,45 @@ class HandoverScreen(MenuScreen[bool]):
     """Nobody sits down by a key that was meant for the screen below: what it shows is secret."""
     ROWS_WHILE_TYPING: ClassVar[bool] = True
 
-    def __init__(self, name: str, fits: Callable[[str], bool] | None = None, file: str = "") -> None:
+    def __init__(
+        self, name: str, fits: Callable[[str], bool] | None = None, file: str = "", note: str = ""
+    ) -> None:
         """Wait for the player of that side.
 
         `fits` tells whether a PIN is right, None where there is none; `file` is the name of the file that
-        keeps the PINs, empty where the battle has no save.
+        keeps the PINs, empty where the battle has no save; `note` is said to everybody who sits down.
         """
         super().__init__()
-        self.name_of_side = name
-        """Who is to sit down."""
+        self.name_of_side = within(name)
+        """Who is to sit down, as it is written within a sentence."""
         self.entry = Entry("PIN:", most=20, is_secret=True) if fits else None
         self.why = ""
         """What was wrong with what was typed, in a sentence."""
-        self._fits, self._file = fits, file
+        self._fits, self._file, self._note = fits, file, note
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the name of the side and the key, in a colour that no side has."""
         for _ in range(max(1, self.size.height // 2 - 3)):
             yield ()
         pad = " " * max(2, self.size.width // 2 - 18)
-        yield (Span(f"{pad}Now {self.name_of_side}.", "strong"),)
+        yield (Span(f"{pad}Next at the keyboard: {self.name_of_side}.", "strong"),)
         yield ()
         yield (Span(f"{pad}Everybody else looks away.", "dim"),)
         yield ()
+        room = max(20, self.size.width - len(pad) - 2)
         if self.entry is not None:
             yield (Span(pad), *self.entry.row(40))
-            room = max(20, self.size.width - len(pad) - 2)
             said = [*wrap(self.why, room)] or [""]
             yield from ((Span(f"{pad}{line}", "warn"),) for line in said)
             yield ()
-        yield (Span(f"{pad}I am {self.name_of_side}", "key", "ready"),)
+        yield (Span(f"{pad}I play {self.name_of_side}", "key", "ready"),)
         kept = "all" if self._file else "nothing"
         yield (Span(f"{pad}leave the battle ({kept} is saved)", "text", "leave"),)
         yield ()
         yield (Span(f"{pad}enter choose   ↑ ↓ move", "dim"),)
+        if self._note:
+            yield ()
+            yield from ((Span(f"{pad}{line}", "dim"),) for line in wrap(self._note, room))
 
     def use_typed(self, entry: Entry, typed: Typed) -> None:
         """Do by Enter what is marked, take away by Esc what was typed."""

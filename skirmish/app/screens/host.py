@@ -97,7 +97,7 @@ class ScreenHost:
 
     def cover(self, side: str, done: Done) -> None:
         """Cover everything until that side's player sits down; what lies below is never seen in between."""
-        from skirmish.app.screens.handover import HandoverScreen
+        from skirmish.app.screens.handover import HANDED_ON, HandoverScreen
 
         screen = self._screen
 
@@ -111,7 +111,8 @@ class ScreenHost:
         fits = partial(self.pins.fits, side) if self.pins.has(side) else None
         if self._flow.viewer:  # What was said to that side's player is not for the next one.
             screen.app.clear_notifications()
-        screen.app.push_screen(HandoverScreen(name, fits, self.pins.file), sat)
+        note = HANDED_ON if self._flow.game.ruleset.cut_in else ""
+        screen.app.push_screen(HandoverScreen(name, fits, self.pins.file, note), sat)
 
     def show_report(self) -> None:
         """Show who won and why."""

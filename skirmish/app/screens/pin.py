@@ -11,6 +11,7 @@ from skirmish.app.lines import Row, Span
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.records.pins import LONGEST
+from skirmish.typed import within
 
 FIRST: Final = "Type the PIN first."
 """What is said where nothing was typed, and there is none that could be taken away."""
@@ -25,7 +26,7 @@ class PinScreen(MenuScreen[str | None]):
 
     def __init__(self, name: str, *, has_one: bool) -> None:
         super().__init__()
-        self.name_of_side = name
+        self.name_of_side = within(name)
         """Whose it is to be."""
         self.has_one = has_one
         """Whether the side has one already."""

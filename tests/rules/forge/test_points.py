@@ -151,6 +151,18 @@ def test_a_dodger_is_told_what_its_points_make_of_it() -> None:
     assert "3 points left" in card.question
 
 
+def test_who_has_one_point_is_told_of_one_point() -> None:
+    game = put(
+        far(man("knife", strength=12), man(fields=FULL), options=PLAIN),
+        {"B1": {"tallies": {"pool-spent": 2}}},
+    )
+    game.do("a1 throw B1 with=a1.knife", dice=[])
+    view = game.view("blue")
+    card = reply_card(RULESET, view, view.prompts[0], view, lambda _action: None)
+    assert card is not None
+    assert "You have 1 point left." in card.question
+
+
 @proves("G7")
 def test_the_card_says_what_the_other_side_may_still_spend() -> None:
     """Against the flat 8 at net 0: 15 of 36, and 30 with the attacker's three points."""

@@ -28,7 +28,8 @@ def chart_rows(
     for y, line in enumerate(drawn):
         label = {0: "100 %", HIGH // 2: "50 %", HIGH - 1: "0 %"}.get(y, "")
         yield (Span(f"{label:>{LABEL - 1}} ", "dim"), *_clickable(line, len(found)))
-    yield (Span(" " * LABEL), Span(_scale(rounds, wide), "dim"))
+    scale = _scale(rounds, wide)
+    yield (Span(f"{'round' if scale else '':>{LABEL - 1}} ", "dim"), Span(scale, "dim"))
 
 
 def place_of(x: int, wide: int, count: int) -> int:
