@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -18,6 +17,7 @@ from skirmish.cli.balance import map_balance
 from skirmish.cli.options import GivenPath, ascii_option
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import FileError, SettingsError
+from skirmish.files import real
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -176,9 +176,9 @@ def _cast(scenario: Path | None, file: Path, asides: Path) -> Cast | None:
 
 def _all_checked(files: Iterable[Path]) -> Iterator[CheckedMap]:
     """Check each map once, however often it was named, by itself or by its folder."""
-    done = set[str]()
+    done = set[Path]()
     for one in (one for file in dict.fromkeys(files) for one in _checked(file)):
-        place = os.path.realpath(one.path)
+        place = real(Path(one.path))
         if place not in done:
             yield one
         done.add(place)

@@ -41,7 +41,7 @@ from skirmish.rules.ruleset import records_of
 from skirmish.rules.sheet import Bounds
 
 if TYPE_CHECKING:
-    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.ruleset import Choice, Ruleset
 
 _MODEL: tuple[type, ...] = (
     *get_args(Event), Action, Ally, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier,
@@ -124,6 +124,23 @@ def _holding(shape: Shape, name: str, allowed: tuple[type, ...]) -> Shape:
     return Shape(shape.write, read)
 
 
+def _settled(shape: Shape, choices: Iterable[Choice]) -> Shape:
+    """Return the shape of a scene that says of each option of the ruleset one of the values it may have."""
+    values = {choice.name: shapes.one_of(choice.values) for choice in choices}
+
+    def read(data: Any) -> Any:
+        scene = shape.read(data)
+        with inside("options"):
+            for name, value in values.items():
+                if name not in scene.options:
+                    raise Misfit(f"lacks {name}, which these rules need")
+                with inside(name):
+                    value.read(scene.options[name])
+        return scene
+
+    return Shape(shape.write, read)
+
+
 class Codec:
     """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
 
@@ -148,7 +165,7 @@ class Codec:
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Codec:
-        """Build the codec of a ruleset: its `records`; units have its sheet, and things are of its kit."""
+        """Build the codec of a ruleset: its `records` and options; units have its sheet, things its kit."""
         kit = tuple(ruleset.kit.values())
         codec = cls(dict.fromkeys((*ruleset.records, ruleset.sheet, *kit)))
         for kind, name, allowed in (
@@ -156,6 +173,7 @@ class Codec:
             (Unit, "sheet", (ruleset.sheet,)),
         ):
             codec._shapes[kind] = _holding(codec._record(kind), name, allowed)
+        codec._shapes[Scene] = _settled(codec._record(Scene), ruleset.choices)
         return codec
 
     def with_shapes(self, given: Mapping[Any, Shape]) -> Codec:

@@ -117,6 +117,8 @@ SAVES: Final[Mapping[str, Mapping[str, Build]]] = {
         side=lambda: at(START, ("battle", "units", "a1", "side"), "cats"),
         off=lambda: at(START, ("battle", "units", "a1", "cell"), "99,99"),
         no_units=lambda: at(START, ("battle", "units"), {}),
+        no_options=lambda: at(START, ("battle", "scene", "options"), {}),
+        option=lambda: at(START, ("battle", "scene", "options", "stalemate"), "perhaps"),
         backwards=lambda: whole() + lines.line({"kind": "undo", "to": -5}),
     ),
     "a_million_commands": saves(million=million),
