@@ -13,18 +13,13 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final, Literal
-
-from skirmish.errors import SettingsError
+from typing import BinaryIO, Final
 
 _SAFELY: Final = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
 """How to open a file of which nothing is known: without waiting, and never as the program's terminal."""
 
 _PART: Final = 1 << 20
 """Bytes that are read at a time."""
-
-NO_HOME: Final = "you have no home folder here: set HOME, or name a folder for your files with --data-dir"
-"""What is said where the system knows of no place for a user's own files."""
 
 
 def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
@@ -56,23 +51,6 @@ def typed(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError as error:
         raise FileNotFoundError(errno.ENOENT, str(error)) from None
-
-
-def users_folder(kind: Literal["data", "config", "cache"]) -> Path:
-    """Return the system's folder for what the game keeps of one user; nothing is made.
-
-    SettingsError if there is none, because the user has no home.
-    """
-    import platformdirs  # It looks at the system, and with a folder that was named nobody asks.
-
-    try:
-        if kind == "config":
-            return platformdirs.user_config_path("skirmish", appauthor=False)
-        if kind == "cache":
-            return platformdirs.user_cache_path("skirmish", appauthor=False)
-        return platformdirs.user_data_path("skirmish", appauthor=False)
-    except RuntimeError:
-        raise SettingsError(NO_HOME) from None
 
 
 def rest(file: BinaryIO, most: int, most_lines: int | None = None) -> bytes:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from skirmish import files
 from skirmish.errors import SettingsError
+from skirmish.homes import users_folder
 from skirmish.pack_cache.stamp import FORM, Stamp, holding, stamp
 from skirmish.packs.folders import content_folders
 
@@ -34,7 +35,7 @@ FRESH: Final = 24 * 60 * 60.0
 
 def cache_folder() -> Path:
     """Return the folder for what can be made again; nothing is made. SettingsError if there is none."""
-    return files.users_folder("cache")
+    return users_folder("cache")
 
 
 def kept_library(data_dir: Path | None = None) -> Library:

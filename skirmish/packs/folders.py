@@ -10,6 +10,7 @@ from typing import Final
 
 from skirmish import files
 from skirmish.errors import Problem
+from skirmish.homes import users_folder
 
 MOST_FILES: Final = 1_000
 """Files and folders of one folder that are looked at."""
@@ -83,7 +84,7 @@ def content_folders(data_dir: Path | None = None) -> tuple[Path, ...]:
 
     SettingsError if none is given and the user has no home.
     """
-    return game_folder(), data_dir or files.users_folder("data")
+    return game_folder(), data_dir or users_folder("data")
 
 
 def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:

@@ -23,7 +23,7 @@ from skirmish.grid import Cell, Terrain, Tile
 from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory, Result, Sighting
-from skirmish.model.event import Event
+from skirmish.model.event import CheckRolled, Event
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.model.prompt import Prompt
@@ -35,7 +35,7 @@ from skirmish.records.ground import ground_shape
 from skirmish.records.misfit import Misfit, each, inside, quoted
 from skirmish.records.shapes import Shape, record_of
 from skirmish.rules import contests, objectives, rounds, stealth
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Check, Modifier, Outcome
 from skirmish.rules.rounds import throws
 from skirmish.rules.ruleset import records_of
 from skirmish.rules.sheet import Bounds
@@ -161,6 +161,8 @@ class Codec:
         self._shapes: dict[Any, Shape] = {**_PLAIN, Any: self._open, object: self._open}
         self._shapes[Terrain] = ground_shape(self.shape(Tile))
         self._shapes[Objective] = _checked(self._record(Objective))
+        rolled = _holding(self._record(CheckRolled), "check", self._like(Check))
+        self._shapes[CheckRolled] = _holding(rolled, "outcome", self._like(Outcome))
         self._shapes.update(given)
 
     @classmethod
@@ -223,7 +225,7 @@ class Codec:
         if isinstance(hint, type) and self._kinds.get(hint.__name__) is hint:
             return self._record(hint)
         if getattr(hint, "_is_protocol", False):
-            return self._open
+            return self._open_to(self._like(hint))
         raise TypeError(f"cannot be saved: a field of type {hint}")
 
     def _bounded(self, hint: Any, *notes: Any) -> Shape:
@@ -237,7 +239,17 @@ class Codec:
         some = [arg for arg in args if arg is not type(None)]
         if len(some) == 1:
             return shapes.optional(self.shape(some[0]))
-        allowed = tuple(get_origin(arg) or arg for arg in args)
+        return self._open_to(tuple(get_origin(arg) or arg for arg in args))
+
+    def _like(self, protocol: type) -> tuple[type, ...]:
+        """List the kinds of record that have all that the protocol asks for."""
+        wanted = {name for name in vars(protocol) if not name.startswith("_")}
+        return tuple(
+            kind for kind in self._known if wanted <= {*dir(kind), *(part.name for part in fields(kind))}
+        )
+
+    def _open_to(self, allowed: tuple[type, ...]) -> Shape:
+        """Return the shape of a value that says its own kind, which is one of these."""
 
         def read(data: Any) -> Any:
             value = self._read_open(data)

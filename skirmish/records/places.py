@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from skirmish import files
+from skirmish.homes import users_folder
 
 MOST_NAMES: Final = 1000
 """Names that are tried for one file."""
@@ -19,12 +19,12 @@ def data_folder(given: Path | None = None) -> Path:
 
     SettingsError if none is given and the user has no home.
     """
-    return files.users_folder("data") if given is None else given
+    return users_folder("data") if given is None else given
 
 
 def settings_folder(given: Path | None = None) -> Path:
     """Return the folder of a player's settings: the one given, else the system's. Errors as `data_folder`."""
-    return files.users_folder("config") if given is None else given
+    return users_folder("config") if given is None else given
 
 
 def saves_folder(given: Path | None = None) -> Path:

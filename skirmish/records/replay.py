@@ -69,6 +69,15 @@ def _check(battle: Battle) -> None:
             raise SaveError(f"{quoted(prompt.unit)} is asked, and is not there")
 
 
+def _check_named(events: tuple[Event, ...], battle: Battle) -> None:
+    """Raise SaveError if an event speaks of a unit that is not there: nobody could be told of it."""
+    for event in events:
+        for part in ("unit", "by", "other"):
+            name = getattr(event, part, "")
+            if name and name not in battle.units:
+                raise SaveError(f"it does not fit the battle: there is no {quoted(name)}")
+
+
 def steps_of(codec: Codec, save: Save) -> tuple[tuple[Step, ...], Break | None]:
     """Return the steps that fit, and where the save stops making sense (None if nowhere).
 
@@ -102,6 +111,7 @@ def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step
     except _UNFIT as error:
         raise SaveError(f"it does not fit the battle: {quoted(error)}") from None
     _check(after)
+    _check_named(events, after)
     if not is_same:
         raise SaveError("it does not lead to the battle that was saved")
     return Step(line.number, action, events, before, after)

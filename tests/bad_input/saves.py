@@ -118,6 +118,8 @@ SAVES: Final[Mapping[str, Mapping[str, Build]]] = {
         off=lambda: at(START, ("battle", "units", "a1", "cell"), "99,99"),
         no_units=lambda: at(START, ("battle", "units"), {}),
         no_options=lambda: at(START, ("battle", "scene", "options"), {}),
+        clock=lambda: at(START, ("battle", "clock"), "noon"),
+        by=lambda: at(FIRST, ("events",), [{"is": "UnitHurt", "unit": "a1", "points": 0, "by": "z9"}]),
         option=lambda: at(START, ("battle", "scene", "options", "stalemate"), "perhaps"),
         backwards=lambda: whole() + lines.line({"kind": "undo", "to": -5}),
     ),
