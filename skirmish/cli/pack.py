@@ -50,13 +50,13 @@ def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
 
     try:
         home = new_pack(pack, _content(data_dir), title, author)
-        write_schemas(data_dir)
     except OSError as error:
         say(f"skirmish: the pack {pack} cannot be written: {files.because(error)}")
         return UNREADABLE
     put(str(home))
     typed = typed_with(data_dir)
     say(f"Play it: {typed} play {pack[:26]}_first. Change the files there, then: {typed} pack check {pack}")
+    write_schemas(data_dir)  # Only now: the pack is there without them.
     return FINE
 
 
