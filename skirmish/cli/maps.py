@@ -18,6 +18,7 @@ from skirmish.cli.options import GivenPath, ascii_option
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import FileError, SettingsError
 from skirmish.files import real
+from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -256,6 +257,8 @@ def print_random_map(kind: str, seed: str | None, size: str) -> None:
     from skirmish.packs.random_name import new_name, read_seed
     from skirmish.seeds import new_seed
 
+    if ":" in kind:
+        raise SettingsError(f"{quoted(kind)}: say kind and seed as two words, as in village 4821")
     new = new_seed()
     said = new if seed is None else read_seed(seed)
     click.echo(map_text(new_name(f"{kind}:{said}:{size}", new)), nl=False)
