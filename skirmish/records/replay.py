@@ -52,9 +52,12 @@ def start_of(codec: Codec, save: Save) -> Battle:
 
 
 def _check(battle: Battle) -> None:
-    """Raise SaveError if a unit or a prompt does not fit the battle: nothing that looks at it could go on."""
+    """Raise SaveError if a side, a unit or a prompt does not fit the battle: nobody could go on with it."""
     sides = {side.id for side in battle.scene.sides}
     allies = {(ally.id, ally.side) for ally in battle.scene.allies}
+    for side in battle.scene.sides:
+        if side.id not in battle.memories:
+            raise SaveError(f"it does not say what {quoted(side.id)} remembers")
     for name, unit in battle.units.items():
         if unit.id != name:
             raise SaveError(f"{quoted(name)} has the id of another, {quoted(unit.id)}")
@@ -136,9 +139,9 @@ def verify(ruleset: Ruleset, save: Save) -> Difference | None:
             return Difference(line.number, f"{error}.")
         try:
             reason = _difference(step, _resolved(ruleset, battle, step.action))
-        except (IllegalAction, *_UNFIT) as error:
+        except (AssertionError, IllegalAction, *_UNFIT) as error:
             said = f"there is no {quoted(error.args[0])}" if isinstance(error, KeyError) else str(error)
-            reason = f"The rules do not allow {line.action!r} there: {said}."
+            reason = f"The rules do not allow {line.action!r} there{said and f': {said}'}."
         if reason:
             return Difference(line.number, reason)
         battle = step.after

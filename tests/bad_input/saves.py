@@ -118,6 +118,8 @@ SAVES: Final[Mapping[str, Mapping[str, Build]]] = {
         off=lambda: at(START, ("battle", "units", "a1", "cell"), "99,99"),
         no_units=lambda: at(START, ("battle", "units"), {}),
         no_options=lambda: at(START, ("battle", "scene", "options"), {}),
+        thing=lambda: forged(FIRST, action="a1 drop with=x"),
+        memories=lambda: at(START, ("battle", "memories"), {}),
         clock=lambda: at(START, ("battle", "clock"), "noon"),
         by=lambda: at(FIRST, ("events",), [{"is": "UnitHurt", "unit": "a1", "points": 0, "by": "z9"}]),
         option=lambda: at(START, ("battle", "scene", "options", "stalemate"), "perhaps"),
