@@ -37,6 +37,22 @@ def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
         raise
 
 
+def real(path: Path) -> Path:
+    """Return where a path leads when all links are followed; a ring of links is left as it is.
+
+    `Path.resolve` raises RuntimeError for one on Python before 3.13. ValueError for what cannot be a name.
+    """
+    return Path(os.path.realpath(path))
+
+
+def typed(text: str) -> Path:
+    """Return the path that somebody typed, `~` being his home. OSError if nobody knows where that is."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise FileNotFoundError(errno.ENOENT, str(error)) from None
+
+
 def rest(file: BinaryIO, most: int, most_lines: int | None = None) -> bytes:
     """Read the rest of an open file.
 
@@ -76,9 +92,11 @@ def part(file: BinaryIO, most: int) -> bytes:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file, readable for its owner alone; it is there whole, old or new, at any moment.
 
-    Its folder is made if there is none. OSError if that fails.
+    Its folder is made if there is none. OSError if that fails, also in place of what is no regular file.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
+    with suppress(FileNotFoundError):
+        _check(path.stat())
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -92,12 +110,68 @@ def write_whole(path: Path, content: bytes) -> None:
         raise
 
 
+def write_new(path: Path, content: bytes) -> None:
+    """Write a new file; it is there whole or not at all, and on the disk.
+
+    Its folder is made if there is none. FileExistsError if there is anything of that name, else OSError.
+    """
+    make_folder(path.parent)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    draft.unlink(missing_ok=True)
+    try:
+        with draft.open("xb", buffering=0) as file:
+            write_all(file, content)
+            os.fsync(file.fileno())
+        _name(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def write_all(file: BinaryIO, content: bytes) -> None:
+    """Write to an unbuffered file, which may take less than it is given."""
+    left = memoryview(content)
+    while left:
+        left = left[file.write(left) :]
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those it lies in; OSError, but never FileExistsError, if that cannot be done."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, f"{folder.name} is no folder") from None
+    except RecursionError:  # A path of thousands of folders.
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG)) from None
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Give a file its name. FileExistsError if anything has it."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):  # Some disks know no second names: there the name is taken first.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+        draft.replace(path)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new name in a folder survive a crash, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 def write_folder(home: Path, texts: Mapping[str, str], prefix: str) -> None:
     """Write a new folder with these texts by name, whole or not at all. OSError if that fails.
 
     Until it is whole, it lies beside its place under a name that begins with the prefix.
     """
-    home.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(home.parent)
     aside = Path(tempfile.mkdtemp(prefix=prefix, dir=home.parent))
     try:
         for name, text in texts.items():

@@ -11,7 +11,7 @@ from skirmish.conformance import examine
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.model.battle import Battle
-from skirmish.packs.folders import default_folders
+from skirmish.packs.folders import game_folder
 from skirmish.packs.holdings import Library
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import library
@@ -30,7 +30,7 @@ ANSWERS = 250
 @pytest.fixture(scope="module")
 def found() -> Library:
     """The packs of the game, and one of three such scenarios."""
-    return library((default_folders()[0], FOLDER), rulesets())
+    return library((game_folder(), FOLDER), rulesets())
 
 
 def start(found: Library, scenario: str, system: str, seed: str) -> Battle:

@@ -138,7 +138,7 @@ def test_a_command_that_cannot_be_saved_does_not_count(
 
     before = session.battle
     with monkeypatch.context() as patch:
-        patch.setattr("skirmish.records.writer._write_all", full)
+        patch.setattr("skirmish.files.write_all", full)
         with pytest.raises(SaveError, match="No space left"):
             say(session, "a1 shoot b1")
     assert session.battle is before

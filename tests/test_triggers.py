@@ -15,7 +15,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import GoalAdded, MessageTold, UnitEntered
 from skirmish.model.happening import TriggerFired
 from skirmish.model.trigger import Cause, Effect, Trigger
-from skirmish.packs.folders import default_folders
+from skirmish.packs.folders import content_folders
 from skirmish.packs.library import library
 from skirmish.records.codec import Codec
 from skirmish.records.replay import steps_of, verify
@@ -365,7 +365,7 @@ def test_a_unit_of_another_pack_is_called_by_its_kind_as_it_is_in_goals(tmp_path
     (pack.parent / "scenarios" / "spat.yaml").write_text(
         text + FALLS.replace("captain", kind), encoding="utf-8"
     )
-    found = library((*default_folders(), tmp_path), rulesets())
+    found = library((*content_folders(), tmp_path), rulesets())
     assert found.problems == ()
     assert [one.cause.unit for one in found.scenarios["spat"].triggers] == ["b1"]
 
@@ -385,6 +385,6 @@ def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder.parent / "pack.yaml").write_text("title: Page\nsummary: Of the page.\nneeds: {core: any}\n")
     (folder / "page.yaml").write_text("pack: core\n" + "".join(parts), encoding="utf-8")
-    found = library((*default_folders(), tmp_path), rulesets())
+    found = library((*content_folders(), tmp_path), rulesets())
     assert found.problems == ()
     assert len(found.scenarios["page"].triggers) == 4

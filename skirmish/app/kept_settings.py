@@ -36,7 +36,7 @@ def _is_speed(value: object) -> bool:
 
 
 def _is_preset(value: object) -> bool:
-    return value in PRESETS
+    return isinstance(value, str) and value in PRESETS
 
 
 def _is_keymap(value: object) -> bool:

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
+from skirmish import files
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+def make_file(path: Path) -> None:
+    """Make the file if it is not there. OSError if it could not be added to, or is no regular file."""
+    with suppress(FileExistsError), path.open("xb"):
+        return
+    files.regular(path, is_written=True).close()
 
 
 def read_lines(path: Path) -> Iterator[dict[str, Any]]:

@@ -25,6 +25,7 @@ from skirmish.cli.options import (
 )
 from skirmish.cli.output import put, say
 from skirmish.errors import FileError, SettingsError
+from skirmish.files import because
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -142,12 +143,14 @@ def _matches(
 
 
 def _writable(path: Path) -> Path:
-    """Return the path if the file can be added to. FileError otherwise."""
+    """Return the path of a file that can be added to, made if it is not there. FileError otherwise."""
+    from skirmish.arena.kept_lines import make_file
+
     try:
-        with path.open("ab"):
-            return path
+        make_file(path)
     except OSError as error:
-        raise FileError(f"--keep {path}: {error.strerror or error}") from None
+        raise FileError(f"--keep {path}: {because(error)}") from None
+    return path
 
 
 def _fought(library: Library, wanted: Sequence[Half], kept: Keep | None, fight: Fight) -> list[HalfReport]:

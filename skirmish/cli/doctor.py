@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import platform
 import sys
-from collections.abc import Iterable
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from skirmish import files
 from skirmish.cli.output import FINE, FOUND, put
 from skirmish.cli.terminal_facts import terminal_facts
 from skirmish.packs.versions import VERSION
@@ -170,14 +171,15 @@ def _hidden(data_dir: Path | None) -> tuple[tuple[str, str], ...]:
     from skirmish.records.places import data_folder, settings_folder
 
     own = Path(__file__).parents[2]
-    places: Iterable[tuple[Path, str]] = (
-        (Path.home(), "~"),
+    places: list[tuple[Path, str]] = [
         (Path(sys.prefix), "[python]"),
         (own, "[the game]"),
         (settings_folder(data_dir), "[your settings]"),
         (data_folder(data_dir), "[your data]"),
-    )
-    found = {str(name): said for path, said in places for name in (path, path.absolute(), path.resolve())}
+    ]
+    with suppress(OSError):  # Not everybody has a home.
+        places.append((files.typed("~"), "~"))
+    found = {str(name): said for path, said in places for name in (path, path.absolute(), files.real(path))}
     useful = ((name, said) for name, said in found.items() if len(name) > 1)
     return tuple(sorted(useful, key=lambda pair: -len(pair[0])))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
+from skirmish import files
 from skirmish.cli.output import say
 from skirmish.typed import pick
 
@@ -67,8 +67,8 @@ def _below(text: str, data_dir: Path | None) -> tuple[str, ...]:
     """Return the way from the folder of the game, or the player's own, to what lies there; else nothing."""
     from skirmish.packs.folders import content_folders
 
-    path = Path(os.path.realpath(text))
-    roots = [Path(os.path.realpath(root)) for root in content_folders(data_dir)] if path.exists() else []
+    path = files.real(Path(text))
+    roots = [files.real(root) for root in content_folders(data_dir)] if path.exists() else []
     return next((path.relative_to(root).parts for root in roots if path.is_relative_to(root)), ())
 
 

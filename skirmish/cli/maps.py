@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -18,6 +17,8 @@ from skirmish.cli.balance import map_balance
 from skirmish.cli.options import GivenPath, ascii_option
 from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.errors import FileError, SettingsError
+from skirmish.files import real
+from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -176,9 +177,9 @@ def _cast(scenario: Path | None, file: Path, asides: Path) -> Cast | None:
 
 def _all_checked(files: Iterable[Path]) -> Iterator[CheckedMap]:
     """Check each map once, however often it was named, by itself or by its folder."""
-    done = set[str]()
+    done = set[Path]()
     for one in (one for file in dict.fromkeys(files) for one in _checked(file)):
-        place = os.path.realpath(one.path)
+        place = real(Path(one.path))
         if place not in done:
             yield one
         done.add(place)
@@ -256,6 +257,8 @@ def print_random_map(kind: str, seed: str | None, size: str) -> None:
     from skirmish.packs.random_name import new_name, read_seed
     from skirmish.seeds import new_seed
 
+    if ":" in kind:
+        raise SettingsError(f"{quoted(kind)}: say kind and seed as two words, as in village 4821")
     new = new_seed()
     said = new if seed is None else read_seed(seed)
     click.echo(map_text(new_name(f"{kind}:{said}:{size}", new)), nl=False)

@@ -13,7 +13,7 @@ from typing import Final
 from skirmish.cli.output import put, typed_with
 from skirmish.errors import FileError, SettingsError
 from skirmish.files import because, write_folder
-from skirmish.packs.folders import default_folders
+from skirmish.packs.folders import game_folder
 
 EXAMPLE: Final = "starter"
 """The example, and the word in it that stands for the system's id."""
@@ -33,7 +33,7 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
         raise SettingsError(f"{folder} is there already; choose another id")
     if name in sys.stdlib_module_names or find_spec(name) is not None:
         raise SettingsError(f"there is a Python package {name!r} already, which would be in the way")
-    example = default_folders()[0] / "examples" / EXAMPLE
+    example = game_folder() / "examples" / EXAMPLE
     try:
         texts = {
             _renamed(path.relative_to(example).as_posix(), name): _renamed(path.read_text("utf-8"), name)

@@ -50,13 +50,13 @@ def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
 
     try:
         home = new_pack(pack, _content(data_dir), title, author)
-        write_schemas(data_dir)
     except OSError as error:
         say(f"skirmish: the pack {pack} cannot be written: {files.because(error)}")
         return UNREADABLE
     put(str(home))
     typed = typed_with(data_dir)
     say(f"Play it: {typed} play {pack[:26]}_first. Change the files there, then: {typed} pack check {pack}")
+    write_schemas(data_dir)  # Only now: the pack is there without them.
     return FINE
 
 
@@ -219,12 +219,13 @@ def check(data_dir: Path | None, paths: tuple[str, ...], is_json: bool, watch: b
     PACK is a folder, a file in one, a pack in one file, the id of one of your own, or - for a pack in one
     file on the standard input.
     """
+    from skirmish import files
     from skirmish.cli.watching import changes
 
     code = FINE
     named: dict[Path, str] = {}
     for path in paths:
-        named.setdefault((_folder(path, data_dir) or Path(path)).resolve(), path)
+        named.setdefault(files.real(_folder(path, data_dir) or Path(path)), path)
     for _ in changes(list(named)) if watch else [None]:
         found = [(path, _checked(path, data_dir)) for path in named.values()]
         code = FOUND if any(one.problems for _, one in found) else FINE

@@ -11,6 +11,7 @@ import click
 from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.output import put
 from skirmish.errors import SaveError
+from skirmish.files import because, write_whole
 from skirmish.typed import pick
 
 FILES: Final = {
@@ -68,7 +69,6 @@ def _text(one: object) -> str:
 def _write(path: Path, text: str) -> None:
     """Write a file of ours. SaveError if that cannot be done."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text.encode())
     except OSError as error:
-        raise SaveError(f"{path} cannot be written: {error.strerror or type(error).__name__}") from None
+        raise SaveError(f"{path} cannot be written: {because(error)}") from None

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish import files
+from skirmish.errors import SettingsError
+from skirmish.homes import users_folder
 from skirmish.pack_cache.stamp import FORM, Stamp, holding, stamp
 from skirmish.packs.folders import content_folders
 
@@ -32,13 +34,8 @@ FRESH: Final = 24 * 60 * 60.0
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made again; nothing is made. A relative XDG_CACHE_HOME is ignored."""
-    from platformdirs import user_cache_path
-
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    if base and not Path(base).is_absolute():
-        return Path.home() / ".cache" / "skirmish"
-    return user_cache_path("skirmish", appauthor=False)
+    """Return the folder for what can be made again; nothing is made. SettingsError if there is none."""
+    return users_folder("cache")
 
 
 def kept_library(data_dir: Path | None = None) -> Library:
@@ -52,10 +49,14 @@ def kept_library_of(folders: Sequence[Path]) -> Library:
     The same as `skirmish.packs.library.library` finds, but from the cache if nothing has changed since that
     was written. Never raises for what files hold, or for a cache that cannot be written.
     """
+    try:
+        home = cache_folder()
+    except SettingsError:
+        return _checked(tuple(folders))
     roots = holding(folders)  # In a new folder of data nothing is to be read: what is kept for others fits.
     now = stamp(roots)
     name = hashlib.sha256("\n".join(map(str, roots)).encode(errors="surrogateescape")).hexdigest()[:16]
-    path = cache_folder() / f"packs-{name}.json"
+    path = home / f"packs-{name}.json"
     kept = _read(path)
     if kept is not None:
         with suppress(Exception):  # Whatever is wrong with it: it can be made again.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
+from skirmish import files
 from skirmish.errors import Problem
+from skirmish.homes import users_folder
 
 MOST_FILES: Final = 1_000
 """Files and folders of one folder that are looked at."""
@@ -74,17 +73,18 @@ Files = Callable[[PackFolder, list[Problem]], Iterator[tuple[str, FoundFile]]]
 """Yields files of one kind of a pack, each with its id."""
 
 
-def default_folders() -> tuple[Path, ...]:
-    """Return the folder of the game (of the checkout, or inside the installed package), then the user's."""
+def game_folder() -> Path:
+    """Return the folder of the game, of the checkout or inside the installed package."""
     package = Path(__file__).parents[1]
-    own = package / "data" if (package / "data").is_dir() else package.parent
-    return own, Path(platformdirs.user_data_dir("skirmish", appauthor=False))
+    return package / "data" if (package / "data").is_dir() else package.parent
 
 
 def content_folders(data_dir: Path | None = None) -> tuple[Path, ...]:
-    """Return the folder of the game, then the one given, or else the user's own."""
-    own, users = default_folders()
-    return own, data_dir or users
+    """Return the folder of the game, then the one given, or else the user's own.
+
+    SettingsError if none is given and the user has no home.
+    """
+    return game_folder(), data_dir or users_folder("data")
 
 
 def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:
@@ -153,7 +153,7 @@ def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> l
 
 
 def _may_open(root: Path, path: Path, shown: str, problems: list[Problem]) -> bool:
-    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)):
+    if not files.real(path).is_relative_to(files.real(root)):
         problems.append(Problem(shown, 1, 1, "this link leads out of the folder and is not followed"))
         return False
     if not _ID.fullmatch(path.stem):

@@ -14,7 +14,7 @@ from skirmish.errors import Problem
 from skirmish.packs.audit import complaints, report
 from skirmish.packs.build import check_without_map, kinds_in, options_in, read_scenario, seats_in
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
-from skirmish.packs.folders import FoundFile, PackFolder, default_folders, pack_folders, yaml_files
+from skirmish.packs.folders import FoundFile, PackFolder, content_folders, pack_folders, yaml_files
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
 from skirmish.packs.kept import Kept
@@ -70,7 +70,7 @@ def _scanned(
 ) -> Scan:
     """Read all that there is."""
     scan = Scan(installed_rulesets() if rulesets is None else rulesets)
-    roots = default_folders() if folders is None else tuple(folders)
+    roots = content_folders() if folders is None else tuple(folders)
     for number, root in enumerate(roots):
         scan.read_maps(root, is_own=number == 0)
     scan.read_heads(roots, lone)

@@ -87,7 +87,7 @@ def new_pack(pack: str, content: Path, title: str = "", author: str = "") -> Pat
             f"`{pack[:40]}` cannot be the id of a pack: small letters, digits and _ only, a letter first, "
             "at most 32"
         )
-    if any(found.id == pack for found in folders.pack_folders(folders.default_folders()[0], True, [])):
+    if any(found.id == pack for found in folders.pack_folders(folders.game_folder(), True, [])):
         raise SettingsError(f"`{pack}` is a pack of the game itself; choose another id")
     home = content / pack
     if os.path.lexists(home):

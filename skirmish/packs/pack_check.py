@@ -123,7 +123,7 @@ def _id_of(path: Path, shown: str) -> str:
     """Return the id that the pack says it has; else the name of its folder."""
     source = read(path / "pack.yaml", f"{shown}/pack.yaml", [])
     said = source.data.get("id") if source and isinstance(source.data, dict) else None
-    return said if isinstance(said, str) and said else path.resolve().name
+    return said if isinstance(said, str) and said else files.real(path).name
 
 
 def _unsaid(head: Head, found: Library) -> Iterator[Problem]:

@@ -196,7 +196,7 @@ def _alone(content: Path) -> Iterator[None]:
 
     SettingsError if somebody else does; OSError if nothing can be written.
     """
-    content.mkdir(parents=True, exist_ok=True)
+    files.make_folder(content)
     handle = os.open(content, os.O_RDONLY) if fcntl is not None else -1
     try:
         if fcntl is not None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.errors import FileError, SettingsError
-from skirmish.files import because
+from skirmish.files import because, write_new
 from skirmish.grid import FACINGS
 from skirmish.packs.folders import content_folders
 from skirmish.packs.library import Library, library
@@ -172,8 +172,8 @@ def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | No
             base = replace(base, map=replace(base.map, id=drawn.stem))
         path = _put(home / "scenarios", f"{base.id.partition(':')[0][:24]}", scenario_text(battle, base))
         if home != own:
-            with suppress(FileExistsError), (home / "pack.yaml").open("x", encoding="utf-8") as file:
-                file.write(ABOUT)
+            with suppress(FileExistsError):
+                write_new(home / "pack.yaml", ABOUT.encode())
     except OSError as error:
         raise FileError(f"the scenario cannot be written: {because(error)}") from None
     found = library(content_folders(given), known.rulesets)
@@ -196,10 +196,9 @@ def _made_again(battle: Battle, known: Library) -> Scenario:
 
 def _put(folder: Path, name: str, text: str) -> Path:
     """Write a new file under the first free name; OSError if that cannot be done."""
-    folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         path = folder / f"{name}_{number}.yaml"
-        with suppress(FileExistsError), path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with suppress(FileExistsError):
+            write_new(path, text.encode())
             return path
     raise AssertionError("numbers never end")

@@ -23,7 +23,7 @@ from skirmish.grid import Cell, Terrain, Tile
 from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory, Result, Sighting
-from skirmish.model.event import Event
+from skirmish.model.event import CheckRolled, Event
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.model.prompt import Prompt
@@ -35,13 +35,13 @@ from skirmish.records.ground import ground_shape
 from skirmish.records.misfit import Misfit, each, inside, quoted
 from skirmish.records.shapes import Shape, record_of
 from skirmish.rules import contests, objectives, rounds, stealth
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Check, Modifier, Outcome
 from skirmish.rules.rounds import throws
 from skirmish.rules.ruleset import records_of
 from skirmish.rules.sheet import Bounds
 
 if TYPE_CHECKING:
-    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.ruleset import Choice, Ruleset
 
 _MODEL: tuple[type, ...] = (
     *get_args(Event), Action, Ally, Battle, Cause, Effect, Ground, Item, Key, Lock, Memory, Modifier,
@@ -124,6 +124,23 @@ def _holding(shape: Shape, name: str, allowed: tuple[type, ...]) -> Shape:
     return Shape(shape.write, read)
 
 
+def _settled(shape: Shape, choices: Iterable[Choice]) -> Shape:
+    """Return the shape of a scene that says of each option of the ruleset one of the values it may have."""
+    values = {choice.name: shapes.one_of(choice.values) for choice in choices}
+
+    def read(data: Any) -> Any:
+        scene = shape.read(data)
+        with inside("options"):
+            for name, value in values.items():
+                if name not in scene.options:
+                    raise Misfit(f"lacks {name}, which these rules need")
+                with inside(name):
+                    value.read(scene.options[name])
+        return scene
+
+    return Shape(shape.write, read)
+
+
 class Codec:
     """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
 
@@ -144,11 +161,13 @@ class Codec:
         self._shapes: dict[Any, Shape] = {**_PLAIN, Any: self._open, object: self._open}
         self._shapes[Terrain] = ground_shape(self.shape(Tile))
         self._shapes[Objective] = _checked(self._record(Objective))
+        rolled = _holding(self._record(CheckRolled), "check", self._like(Check))
+        self._shapes[CheckRolled] = _holding(rolled, "outcome", self._like(Outcome))
         self._shapes.update(given)
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Codec:
-        """Build the codec of a ruleset: its `records`; units have its sheet, and things are of its kit."""
+        """Build the codec of a ruleset: its `records` and options; units have its sheet, things its kit."""
         kit = tuple(ruleset.kit.values())
         codec = cls(dict.fromkeys((*ruleset.records, ruleset.sheet, *kit)))
         for kind, name, allowed in (
@@ -156,6 +175,7 @@ class Codec:
             (Unit, "sheet", (ruleset.sheet,)),
         ):
             codec._shapes[kind] = _holding(codec._record(kind), name, allowed)
+        codec._shapes[Scene] = _settled(codec._record(Scene), ruleset.choices)
         return codec
 
     def with_shapes(self, given: Mapping[Any, Shape]) -> Codec:
@@ -205,7 +225,7 @@ class Codec:
         if isinstance(hint, type) and self._kinds.get(hint.__name__) is hint:
             return self._record(hint)
         if getattr(hint, "_is_protocol", False):
-            return self._open
+            return self._open_to(self._like(hint))
         raise TypeError(f"cannot be saved: a field of type {hint}")
 
     def _bounded(self, hint: Any, *notes: Any) -> Shape:
@@ -219,7 +239,17 @@ class Codec:
         some = [arg for arg in args if arg is not type(None)]
         if len(some) == 1:
             return shapes.optional(self.shape(some[0]))
-        allowed = tuple(get_origin(arg) or arg for arg in args)
+        return self._open_to(tuple(get_origin(arg) or arg for arg in args))
+
+    def _like(self, protocol: type) -> tuple[type, ...]:
+        """List the kinds of record that have all that the protocol asks for."""
+        wanted = {name for name in vars(protocol) if not name.startswith("_")}
+        return tuple(
+            kind for kind in self._known if wanted <= {*dir(kind), *(part.name for part in fields(kind))}
+        )
+
+    def _open_to(self, allowed: tuple[type, ...]) -> Shape:
+        """Return the shape of a value that says its own kind, which is one of these."""
 
         def read(data: Any) -> Any:
             value = self._read_open(data)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 from skirmish.errors import SaveError
-from skirmish.files import because
+from skirmish.files import because, write_new
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Would be taken for the beginning of a file."""
@@ -22,18 +23,11 @@ def new_file(folder: Path, name: str, suffix: str, text: str) -> Path:
     """
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80] or "battle"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SaveError(f"The folder {folder.name} cannot be made: {because(error)}") from None
-    try:
         for number in count(1):
             path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
-            try:
-                with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
-                    file.write(text.removeprefix(BOM))
-            except FileExistsError:
-                continue
-            return path
+            with suppress(FileExistsError):
+                write_new(path, text.removeprefix(BOM).encode(errors="replace"))
+                return path
     except OSError as error:
         raise SaveError(f"{stem}{suffix} cannot be written: {because(error)}") from None
     raise AssertionError("numbers never end")

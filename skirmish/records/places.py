@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from skirmish.homes import users_folder
+
 MOST_NAMES: Final = 1000
 """Names that are tried for one file."""
 
 
 def data_folder(given: Path | None = None) -> Path:
-    """Return the folder of a player's own files: the one given, else the system's. Nothing is made."""
-    if given is not None:
-        return given
-    from platformdirs import user_data_path
+    """Return the folder of a player's own files: the one given, else the system's. Nothing is made.
 
-    # The base directory specification: a relative value is to be ignored.
-    base = os.environ.get("XDG_DATA_HOME", "")
-    if base and not Path(base).is_absolute():
-        return Path.home() / ".local" / "share" / "skirmish"
-    return user_data_path("skirmish", appauthor=False)
+    SettingsError if none is given and the user has no home.
+    """
+    return users_folder("data") if given is None else given
 
 
 def settings_folder(given: Path | None = None) -> Path:
-    """Return the folder of a player's settings: the one given, else the system's. Nothing is made."""
-    if given is not None:
-        return given
-    from platformdirs import user_config_path
-
-    base = os.environ.get("XDG_CONFIG_HOME", "")
-    if base and not Path(base).is_absolute():
-        return Path.home() / ".config" / "skirmish"
-    return user_config_path("skirmish", appauthor=False)
+    """Return the folder of a player's settings: the one given, else the system's. Errors as `data_folder`."""
+    return users_folder("config") if given is None else given
 
 
 def saves_folder(given: Path | None = None) -> Path:

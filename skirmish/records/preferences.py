@@ -33,6 +33,8 @@ class Preferences:
     """By name; none where there is no file, or a damaged one."""
     notice: str = ""
     """What was wrong with the file and what has become of it, in a sentence; empty if nothing was."""
+    unread: str = ""
+    """Why the file cannot be read, while it lies there as it was; empty if nothing hinders that."""
 
 
 def preferences(folder: Path) -> Preferences:
@@ -46,7 +48,8 @@ def preferences(folder: Path) -> Preferences:
     except (ValueError, RecursionError):
         return Preferences(notice=_put_aside(path, "it is damaged"))
     except OSError as error:
-        return Preferences(notice=f"{FILE} cannot be read: {files.because(error)}. Defaults are used.")
+        why = files.because(error)
+        return Preferences(notice=f"{FILE} cannot be read: {why}. Defaults are used.", unread=why)
     if not isinstance(found, dict):
         return Preferences(notice=_put_aside(path, "it is damaged"))
     return Preferences(found)
@@ -55,9 +58,12 @@ def preferences(folder: Path) -> Preferences:
 def keep(folder: Path, changes: Mapping[str, Any]) -> str:
     """Write these values into the file, and leave the others as they are; None takes a name out.
 
-    Return what was wrong with the file before, if anything was. SaveError if it cannot be written.
+    Return what was wrong with the file before, if anything was. SaveError if it cannot be written, or if what
+    is there cannot be read: then it is left as it is.
     """
     before = preferences(folder)
+    if before.unread:
+        raise SaveError(f"{FILE} cannot be written: {before.unread}")
     values = {**before.values, **changes}
     text = json.dumps({name: values[name] for name in sorted(values) if values[name] is not None}, indent=1)
     try:

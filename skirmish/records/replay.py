@@ -52,9 +52,12 @@ def start_of(codec: Codec, save: Save) -> Battle:
 
 
 def _check(battle: Battle) -> None:
-    """Raise SaveError if a unit or a prompt does not fit the battle: nothing that looks at it could go on."""
+    """Raise SaveError if a side, a unit or a prompt does not fit the battle: nobody could go on with it."""
     sides = {side.id for side in battle.scene.sides}
     allies = {(ally.id, ally.side) for ally in battle.scene.allies}
+    for side in battle.scene.sides:
+        if side.id not in battle.memories:
+            raise SaveError(f"it does not say what {quoted(side.id)} remembers")
     for name, unit in battle.units.items():
         if unit.id != name:
             raise SaveError(f"{quoted(name)} has the id of another, {quoted(unit.id)}")
@@ -67,6 +70,15 @@ def _check(battle: Battle) -> None:
     for prompt in battle.prompts:
         if prompt.unit not in battle.units or prompt.side not in sides:
             raise SaveError(f"{quoted(prompt.unit)} is asked, and is not there")
+
+
+def _check_named(events: tuple[Event, ...], battle: Battle) -> None:
+    """Raise SaveError if an event speaks of a unit that is not there: nobody could be told of it."""
+    for event in events:
+        for part in ("unit", "by", "other"):
+            name = getattr(event, part, "")
+            if name and name not in battle.units:
+                raise SaveError(f"it does not fit the battle: there is no {quoted(name)}")
 
 
 def steps_of(codec: Codec, save: Save) -> tuple[tuple[Step, ...], Break | None]:
@@ -102,6 +114,7 @@ def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step
     except _UNFIT as error:
         raise SaveError(f"it does not fit the battle: {quoted(error)}") from None
     _check(after)
+    _check_named(events, after)
     if not is_same:
         raise SaveError("it does not lead to the battle that was saved")
     return Step(line.number, action, events, before, after)
@@ -126,9 +139,9 @@ def verify(ruleset: Ruleset, save: Save) -> Difference | None:
             return Difference(line.number, f"{error}.")
         try:
             reason = _difference(step, _resolved(ruleset, battle, step.action))
-        except (IllegalAction, *_UNFIT) as error:
+        except (AssertionError, IllegalAction, *_UNFIT) as error:
             said = f"there is no {quoted(error.args[0])}" if isinstance(error, KeyError) else str(error)
-            reason = f"The rules do not allow {line.action!r} there: {said}."
+            reason = f"The rules do not allow {line.action!r} there{said and f': {said}'}."
         if reason:
             return Difference(line.number, reason)
         battle = step.after

@@ -6,7 +6,6 @@ A save that somebody else removes, moves, replaces or changes is left to them an
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 from collections.abc import Iterable, Mapping
 from itertools import chain
@@ -71,7 +70,7 @@ class Writer:
                 now = lines.modern(text)
                 if now is not text:
                     _keep_copy(path, text)
-                    _put(path, now)
+                    files.write_whole(path, now)
                     file.close()
                     file = _open(path)
             except BaseException:
@@ -117,7 +116,7 @@ class Writer:
             self._rest = b""
         self._is_sound = False
         self._file.seek(len(self._kept))
-        _write_all(self._file, text)
+        files.write_all(self._file, text)
         os.fsync(self._file.fileno())
         self._mark = _mark(os.fstat(self._file.fileno()))
         self._kept += text
@@ -184,63 +183,16 @@ def _mark(found: os.stat_result) -> tuple[int, int, int, int]:
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _write_all(file: BinaryIO, text: bytes) -> None:
-    """Write to an unbuffered file, which may take less than it is given."""
-    rest = memoryview(text)
-    while rest:
-        rest = rest[file.write(rest) :]
-
-
 def _begin(paths: Iterable[Path], text: bytes) -> tuple[Path, BinaryIO]:
     """Put a new file under the first of these names that is free; return the name and the locked file.
 
     FileExistsError if none is free, another OSError if it cannot be written.
     """
     for path in paths:
-        _make_folder(path.parent)
         with contextlib.suppress(FileExistsError):
-            _put(path, text, is_new=True)
+            files.write_new(path, text)
             return path, _open(path)
     raise FileExistsError("all names are taken")
-
-
-def _make_folder(folder: Path) -> None:
-    """Make a folder and those it lies in; OSError, but never FileExistsError, if that cannot be done."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError:
-        raise NotADirectoryError(errno.ENOTDIR, f"{folder.name} is no folder") from None
-
-
-def _put(path: Path, text: bytes, *, is_new: bool = False) -> None:
-    """Put a whole file there in one go, by writing it under another name first.
-
-    FileExistsError if it is to be new and there is anything of that name.
-    """
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    draft.unlink(missing_ok=True)
-    try:
-        with draft.open("xb", buffering=0) as file:
-            _write_all(file, text)
-            os.fsync(file.fileno())
-        if is_new:
-            _name(draft, path)
-        else:
-            draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-    _sync_folder(path.parent)
-
-
-def _name(draft: Path, path: Path) -> None:
-    """Give a file its name. FileExistsError if anything has it."""
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError):  # Some disks know no second names: there the name is taken first.
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-        draft.replace(path)
 
 
 def _keep_copy(path: Path, text: bytes) -> None:
@@ -248,7 +200,7 @@ def _keep_copy(path: Path, text: bytes) -> None:
     copy = path.with_name(path.name + ".old")
     for place in chain([copy], beside(copy)):
         with contextlib.suppress(FileExistsError):
-            _put(place, text, is_new=True)
+            files.write_new(place, text)
             return
 
 
@@ -262,13 +214,3 @@ def _open(path: Path) -> BinaryIO:
         file.close()
         raise SaveError(f"{path.name} is being played in another game") from None
     return file
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder survive a crash, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -185,6 +185,12 @@ async def test_a_file_is_named_by_typing(tmp_path: Path) -> None:
         await packs.reads("zoo 1.0.0 is installed")
 
 
+async def test_the_home_of_nobody_is_told_and_nothing_is_installed(tmp_path: Path) -> None:
+    async with opened(tmp_path) as packs:
+        await packs.press("i", *"~noone", "slash", "z", "enter")
+        await packs.reads("~noone/z: Could not determine home directory.")
+
+
 async def test_in_a_browser_no_folder_of_the_machine_is_typed_or_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

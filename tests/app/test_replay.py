@@ -301,7 +301,7 @@ async def test_where_the_folder_of_exports_cannot_be_made_it_is_the_folder_that_
         (tmp_path / "exports").write_text("a file of that name")
         for key in ("1", "4", "6"):
             await share(pilot, app, replay, key)
-            assert replay.note == "The folder exports cannot be made: File exists."
+            assert replay.note.endswith(" cannot be written: exports is no folder.")
 
 
 @pytest.mark.parametrize("is_wide", [True, False])

@@ -15,13 +15,13 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.title_battle import LEAST, moments, recorded
 from skirmish.app.widgets.map_view import MapView
-from skirmish.packs.folders import default_folders
+from skirmish.packs.folders import game_folder
 from skirmish.packs.launch_request import LaunchRequest
 from tests.app.table import until
 
 
 def test_the_shipped_battle_can_be_shown_to_its_end() -> None:
-    steps = recorded(default_folders()[:1])
+    steps = recorded((game_folder(),))
     assert steps[-1].after.result is not None
     shown = [*moments(steps, ascii_only=False)]
     assert all(moment.pause >= LEAST for moment in shown)

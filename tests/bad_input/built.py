@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import struct
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -34,6 +35,16 @@ def zeros(folder: Path) -> None:
     """Be a gigabyte of nothing, which takes no room on the disk."""
     with (folder / "maps" / "zeros.yaml").open("wb") as file:
         file.truncate(GIGABYTE)
+
+
+def ring(folder: Path) -> None:
+    """Be a link that leads to itself."""
+    (folder / "ring").symlink_to("ring")
+
+
+def pipe(folder: Path) -> None:
+    """Be a pipe, to which nobody listens."""
+    os.mkfifo(folder / "pipe")
 
 
 def maps(**builds: Build) -> dict[str, Build]:
@@ -95,6 +106,7 @@ BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
         "drawings/two_sizes.xp": of(rexpaint((4, 3, 12), (5, 3, 15))),
         "drawings/zeros.xp": of(gzip.compress(bytes(50_000_000))),
     },
+    "places": {"ring": ring, "pipe": pipe},
     "long_chains": {
         "content/zoo/fudge.yaml": of(
             b"units:\n  bear: {name: bear}\n  keeper: {name: keeper}\n  a0: {like: bear}\n"

@@ -78,7 +78,10 @@ class Forks:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.bad_input.forks", *([str(self._game)] if self._game else [])],
                 cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=complaints, text=True,
-                env={**os.environ, "XDG_CACHE_HOME": self._cache.name, "COLUMNS": "80"},
+                env={
+                    **os.environ, "COLUMNS": "80", "XDG_CACHE_HOME": self._cache.name,
+                    "XDG_DATA_HOME": f"{self._cache.name}/nobody",
+                },
             )  # fmt: skip
             if self._answer() != "ready":
                 complaints.seek(0)
@@ -117,7 +120,7 @@ def serve() -> None:
         import_module(name)
     if sys.argv[1:]:
         game = Path(sys.argv[1])
-        folders.default_folders = lambda: (game, game / "nobody")
+        folders.game_folder = lambda: game
     _warm()
     gc.collect()
     gc.freeze()  # A fork that looks for garbage would copy all of it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,14 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_fought(tmp_pat
     assert said.err.count("\n") == 1
     assert "No such file or directory" in said.err
     assert skirmish(*QUICK, "--keep", tmp_path).code == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+def test_battles_are_kept_in_no_pipe_and_no_device(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for place in (tmp_path / "pipe", Path(os.devnull)):
+        said = skirmish(*QUICK, "--rules", "fudge", "--keep", place)
+        assert (said.code, said.err) == (3, f"skirmish: --keep {place}: it is no file\n")
 
 
 def test_the_shell_completes_opponents_scenarios_rulesets_and_backends() -> None:

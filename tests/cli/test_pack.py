@@ -290,6 +290,14 @@ def test_files_are_watched_until_they_change(tmp_path: Path, monkeypatch: pytest
     assert looked == [watching.PAUSE] * 3
 
 
+def test_a_new_pack_is_told_of_where_its_schemas_cannot_be_written(home: Path) -> None:
+    (home / "schemas").write_text("a file of that name")
+    said = skirmish("--data-dir", home, "pack", "new", "den")
+    assert (said.code, said.lines) == (3, [f"{home / 'content' / 'den'}"])
+    assert said.err.splitlines()[0].startswith("Play it: ")
+    assert said.err.endswith("pack.json cannot be written: schemas is no folder\n")
+
+
 def test_a_new_pack_names_its_schemas(home: Path) -> None:
     """Each file names the one that `pack schema` writes beside `content`."""
     pack(home, "schema", "--write")

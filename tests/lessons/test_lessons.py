@@ -17,7 +17,7 @@ from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action, parse
 from skirmish.model.event import CheckRolled
-from skirmish.packs.folders import default_folders
+from skirmish.packs.folders import game_folder
 from skirmish.packs.lesson import WAITS, Glance, Guide, Lesson
 from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.lesson_schema import PARTS
@@ -45,7 +45,7 @@ WALKS = {
 @cache
 def lessons() -> dict[str, Lesson]:
     """Every shipped lesson."""
-    found = read_lessons(default_folders()[:1], shipped_library())
+    found = read_lessons((game_folder(),), shipped_library())
     assert found.problems == ()
     return dict(found.by_id)
 

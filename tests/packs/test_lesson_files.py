@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.packs.folders import default_folders, lesson_names
+from skirmish.packs.folders import game_folder, lesson_names
 from skirmish.packs.lesson_files import Lessons, read_lessons
 from tests.library import shipped_library
 
@@ -38,14 +38,14 @@ def lessons(folder: Path, text: str) -> Lessons:
     place = folder / "content" / "core" / "lessons"
     place.mkdir(parents=True)
     (place / "mine.yaml").write_text(text, encoding="utf-8")
-    return read_lessons((default_folders()[0], folder), shipped_library())
+    return read_lessons((game_folder(), folder), shipped_library())
 
 
 def test_one_of_ones_own_is_read_and_comes_in_its_place(tmp_path: Path) -> None:
     found = lessons(tmp_path, GOOD)
     assert found.problems == ()
     assert [*found.by_id][-1] == "mine"
-    assert set(lesson_names((default_folders()[0], tmp_path))) == set(found.by_id)
+    assert set(lesson_names((game_folder(), tmp_path))) == set(found.by_id)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,6 @@ def test_a_second_one_of_a_name_is_left_out(tmp_path: Path) -> None:
     place = tmp_path / "content" / "core" / "lessons"
     place.mkdir(parents=True)
     (place / "moving.yaml").write_text(GOOD, encoding="utf-8")
-    found = read_lessons((default_folders()[0], tmp_path), shipped_library())
+    found = read_lessons((game_folder(), tmp_path), shipped_library())
     assert found.by_id["moving"].number == 1
     assert "already" in str(found.problems[0])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.model.action import parse
-from skirmish.packs.folders import default_folders
+from skirmish.packs.folders import game_folder
 from skirmish.packs.puzzle_files import Puzzles, read_puzzles
 from tests.library import shipped_library
 
@@ -40,7 +40,7 @@ def puzzles(folder: Path, text: str) -> Puzzles:
     place = folder / "content" / "core" / "puzzles" / "fudge"
     place.mkdir(parents=True)
     (place / "two.yaml").write_text(text, encoding="utf-8")
-    return read_puzzles((default_folders()[0], folder), shipped_library())
+    return read_puzzles((game_folder(), folder), shipped_library())
 
 
 def test_one_of_ones_own_is_read(tmp_path: Path) -> None:
@@ -81,5 +81,5 @@ def test_a_system_that_the_pack_has_no_units_for_is_refused(tmp_path: Path) -> N
     place = tmp_path / "content" / "core" / "puzzles" / "fugde"
     place.mkdir(parents=True)
     (place / "two.yaml").write_text(GOOD, encoding="utf-8")
-    (problem,) = read_puzzles((default_folders()[0], tmp_path), shipped_library()).problems
+    (problem,) = read_puzzles((game_folder(), tmp_path), shipped_library()).problems
     assert "the pack `core` has no units for a ruleset `fugde` (did you mean `fudge`?)" in str(problem)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from skirmish import files
 from skirmish.errors import SaveError
 from skirmish.model.action import parse
 from skirmish.packs.setup import Setup
-from skirmish.records import savefile, writer
+from skirmish.records import savefile
 from skirmish.records.listing import listing
 from skirmish.session import Session
 from tests.records.toy import ToyLibrary
@@ -186,7 +187,7 @@ def test_where_nothing_can_be_written_the_command_does_not_count(session: Sessio
 def test_a_new_save_takes_the_place_of_no_file_that_appears_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = writer._name
+    name = files._name
 
     def beaten(draft: Path, path: Path) -> None:
         if not path.exists():
@@ -194,7 +195,7 @@ def test_a_new_save_takes_the_place_of_no_file_that_appears_meanwhile(
         name(draft, path)
 
     with monkeypatch.context() as patch:
-        patch.setattr(writer, "_name", beaten)
+        patch.setattr(files, "_name", beaten)
         with pytest.raises(SaveError, match=r"a save called mill\.save already"):
             Session.start(SETUP, LIBRARY, tmp_path / "mill.save")
     assert (tmp_path / "mill.save").read_bytes() == OTHER

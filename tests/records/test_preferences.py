@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.errors import SaveError
 from skirmish.records.places import settings_folder
-from skirmish.records.preferences import keep, preferences
+from skirmish.records.preferences import MOST_BYTES, keep, preferences
 
 DAMAGED = ["", "{", "[1]", '"x"', "\x00\x01", '{"a": ' + "[" * 100_000, "NaN x"]
 
@@ -59,6 +59,14 @@ def test_a_folder_in_its_place_is_told_and_stays(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match=r"settings\.json cannot be written"):
         keep(tmp_path, {"palette": "safe"})
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
+
+
+def test_a_choice_does_not_take_the_place_of_what_is_too_long_to_be_read(tmp_path: Path) -> None:
+    text = json.dumps({"keymap": {"menu": "f9"}, "of a newer version": "x" * MOST_BYTES})
+    (tmp_path / "settings.json").write_text(text)
+    with pytest.raises(SaveError, match=r"settings\.json cannot be written: it is longer than 200,000 bytes"):
+        keep(tmp_path, {"palette": "safe"})
+    assert (tmp_path / "settings.json").read_text() == text
 
 
 def test_a_relative_folder_of_the_environment_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -283,7 +283,7 @@ def test_whenever_writing_dies_the_save_is_that_before_or_after_the_command(
 ) -> None:
     fsync, write = dying(after, error)
     monkeypatch.setattr(os, "fsync", fsync)
-    monkeypatch.setattr("skirmish.records.writer._write_all", write)
+    monkeypatch.setattr("skirmish.files.write_all", write)
     path = tmp_path / "mill.save"
     done = -1
     try:
@@ -307,7 +307,7 @@ def test_after_a_full_disk_the_same_command_can_be_saved(
 ) -> None:
     writer = begun(tmp_path, 3)
     with monkeypatch.context() as patch:
-        patch.setattr("skirmish.records.writer._write_all", dying(0, OSError(28, "No space left"))[1])
+        patch.setattr("skirmish.files.write_all", dying(0, OSError(28, "No space left"))[1])
         with pytest.raises(SaveError, match="No space left"):
             writer.append(ENTRIES[3])
     assert writer.path.read_bytes() == OPENING + b"".join(ENTRIES[:3])

@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from skirmish import files
 from skirmish.errors import SettingsError
-from skirmish.files import because
 from skirmish.packs.sketch.exchange import IMPORTED, drawings_of, imported, to_drawing
 from skirmish.packs.sketch.posts import SketchPost
 from skirmish.packs.sketch.sketch import Sketch
@@ -54,7 +54,7 @@ def look_into(path: Path) -> Folder:
                 elif Path(entry.name).suffix in IMPORTED:
                     drawings.append(entry.name)
     except (OSError, ValueError) as error:
-        return Folder(path, why=f"{path}: {because(error)}.")
+        return Folder(path, why=f"{path}: {files.because(error)}.")
     return Folder(path, tuple(sorted(folders)[:MOST_LISTED]), tuple(sorted(drawings)[:MOST_LISTED]))
 
 
@@ -64,11 +64,10 @@ def meant(typed: str, folder: Path, suffix: str) -> tuple[Path, bool]:
     A name without an ending gets that one. SettingsError for what can be no path.
     """
     try:
-        path = folder / Path(typed).expanduser()
+        path = folder / files.typed(typed)
         is_folder = path.is_dir()
-    except (OSError, RuntimeError, ValueError) as error:
-        why = str(error) if isinstance(error, RuntimeError) else because(error)
-        raise SettingsError(f"{typed[:40]}: {why}") from None
+    except (OSError, ValueError) as error:
+        raise SettingsError(f"{typed[:40]}: {files.because(error)}") from None
     return (path if is_folder or path.suffix else path.with_name(path.name + suffix)), is_folder
 
 

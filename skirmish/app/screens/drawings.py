@@ -14,6 +14,7 @@ from skirmish.app.lines import Row, Span, framed
 from skirmish.app.parts.entry import Entry, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SettingsError
+from skirmish.files import real
 
 if TYPE_CHECKING:
     from skirmish.packs.sketch import Sketch
@@ -41,7 +42,7 @@ class DrawingsScreen(MenuScreen["Sketch"]):
         """The map as it is drawn."""
         self.way: Way | None = None
         """What is done; None: that is being chosen."""
-        self.folder = Folder(path.resolve().parent)
+        self.folder = Folder(real(path).parent)
         """The folder that is looked through."""
         self.notes: tuple[str, ...] = ()
         """What goes on, or went wrong."""
@@ -236,7 +237,7 @@ class DrawingsScreen(MenuScreen["Sketch"]):
             self.notes = (f"{error}.",)
             return
         if is_folder:
-            self._open(path.resolve())
+            self._open(real(path))
         elif self.way:
             self._write(path)
         else:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from skirmish import files
 from skirmish.app.commands import Does
 from skirmish.app.fitting import clean, wrap
 from skirmish.app.lines import Row, Span
@@ -202,7 +203,11 @@ class PacksScreen(MenuScreen[bool]):
             self.draw()
 
     def _install_typed(self, name: str) -> None:
-        self._install(Path(name).expanduser())
+        try:
+            self._install(files.typed(name))
+        except OSError as error:
+            self.notes = (f"{name[:40]}: {files.because(error)}.",)
+            self.draw()
 
     def do_draw(self) -> None:
         """Ask for the name of a map of the player's own."""

@@ -16,7 +16,7 @@ import yaml
 
 from skirmish import files
 from skirmish.errors import ContentError, Problem, SettingsError
-from skirmish.files import write_whole
+from skirmish.files import real, write_whole
 from skirmish.grid.cell import FACINGS, Cell
 from skirmish.packs.build import read_scenario
 from skirmish.packs.goals import scenario_shape
@@ -65,7 +65,7 @@ class Cast:
     def pack(self) -> str:
         """The id of the pack whose units it uses: the one it names, else the one it lies in."""
         named = self.source.data.get("pack")
-        return named if isinstance(named, str) else self.path.resolve().parent.parent.name
+        return named if isinstance(named, str) else real(self.path).parent.parent.name
 
     def written(self, wanted: tuple[SketchPost, ...]) -> str:
         """Write the file with the units as they are drawn now. SettingsError if its text cannot take that."""
@@ -165,11 +165,13 @@ def casts_of(path: Path) -> tuple[Path, ...]:
 
     Those of its pack; of a map in no pack, those of all packs beside it.
     """
-    home = path.resolve().parent.parent
+    folder = real(path).parent
     named = re.compile(rf"^map: *[\"']?{re.escape(path.stem)}[\"']? *(#.*)?$", re.MULTILINE)
     found: list[Path] = []
-    if path.resolve().parent.name == "maps":
-        near = sorted([*home.glob("scenarios/*.yaml"), *home.glob("content/*/scenarios/*.yaml")])
+    if folder.name == "maps":
+        near = sorted(
+            [*folder.parent.glob("scenarios/*.yaml"), *folder.parent.glob("content/*/scenarios/*.yaml")]
+        )
         texts = {one: (_bytes_of(one) or b"").decode("utf-8", "replace") for one in near[:MOST_LOOKED_AT]}
         found += [one for one, text in texts.items() if named.search(text.replace("\r", ""))]
     return tuple(found)

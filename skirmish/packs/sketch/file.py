@@ -110,7 +110,7 @@ class SketchFile:
 
 def aside_path(folder: Path, path: Path) -> Path:
     """Return where in that folder a file lies until it is saved."""
-    return folder / f"{path.stem[:40]}-{digest(str(path.resolve()))}.yaml"
+    return folder / f"{path.stem[:40]}-{digest(str(files.real(path)))}.yaml"
 
 
 def _why(error: OSError | SettingsError) -> str:

@@ -60,9 +60,9 @@ def text_beside(folder: Path, source: str) -> str:
     embed = "put it beside the map, or in Tiled embed it in the map (the map button below the tileset)"
     named = f"the tileset `{source[:80]}`"
     try:
-        path = (folder / source).resolve()
-        is_inside = path.is_relative_to(folder.resolve())
-    except (OSError, ValueError, RuntimeError):
+        path = files.real(folder / source)
+        is_inside = path.is_relative_to(files.real(folder))
+    except (OSError, ValueError):
         is_inside = False
     if not is_inside:
         raise ValueError(f"{named} does not lie in the folder of the map: {embed}")
