@@ -29,7 +29,7 @@ def chart_rows(
         label = {0: "100 %", HIGH // 2: "50 %", HIGH - 1: "0 %"}.get(y, "")
         yield (Span(f"{label:>{LABEL - 1}} ", "dim"), *_clickable(line, len(found)))
     scale = _scale(rounds, wide)
-    yield (Span(f"{'round' if scale else '':>{LABEL - 1}} ", "dim"), Span(scale, "dim"))
+    yield (Span(f"{'rounds' if scale else '':>{LABEL - 1}} ", "dim"), Span(scale, "dim"))
 
 
 def place_of(x: int, wide: int, count: int) -> int:
