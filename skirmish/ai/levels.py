@@ -80,9 +80,9 @@ class Level:
             return self
         unit, now = view.prompts[0].unit, view.clock.round if view.clock else 0
         left = sum(mate.hp for mate in view.up(view.viewer))
-        lot = Stream.of("attention", self.attention, unit, now, left).random()
+        drawn = Stream.of("attention", self.attention, unit, now, left).random()
         share = self.attention_under.get(rules, self.attention)
-        return self if lot < share else self.lapse.at(view, rules)
+        return self if drawn < share else self.lapse.at(view, rules)
 
     def against(self, enemies: int) -> Level:
         """Return how much of that it weighs against so many enemies."""
