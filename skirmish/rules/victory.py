@@ -31,11 +31,20 @@ def judge(ruleset: Ruleset, moment: Moment) -> None:
     fresh = moment.events[moment.judged :]
     if moment.battle.result is None and not _DECISIVE.isdisjoint(map(type, fresh)):
         result = ruling(moment.battle)
-        if result is None and RoundBegan in map(type, fresh):
+        if result is not None:  # A mark that bleeds to death as the round ends was not taken alive.
+            result = ruling(_settled(ruleset, moment))
+        elif RoundBegan in map(type, fresh):
             result = ruleset.judge(moment.battle)
         if result is not None:
             end(ruleset, moment, result)
     moment.judged = len(moment.events)
+
+
+def _settled(ruleset: Ruleset, moment: Moment) -> Battle:
+    """Return the battle as it will be once what its last round still owes is settled."""
+    last = moment.fork()
+    ruleset.close(last)
+    return last.battle
 
 
 def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _is_met(battle: Battle, objective: Objective) -> bool:
-    return not battle.foes(objective.side)
+    return not battle.foes(objective.side) and any(battle.up(objective.side))
 
 
 def _foes(battle: Battle, objective: Objective) -> Mask:
@@ -28,4 +28,4 @@ ELIMINATE: Final = ObjectiveKind(
     cells=_foes,
     pursuit=Pursuit(rank=5, nearer=0.25, is_hunt=True),
 )
-"""Met when no foe takes part any more."""
+"""Met when no foe takes part any more, and some unit of the side itself does."""

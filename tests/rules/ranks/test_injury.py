@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from skirmish.model.event import UnitFell
+from skirmish.rules import objectives
 from skirmish.rules.engine import options
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.wounds import injuries
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import declare, duel, fight, man, rolled, wounded
+from tests.rules.ranks.ring import declare, duel, facing, fight, man, rolled, wounded
 from tests.scenario import Game, chances, put, weighed
 
 
@@ -245,3 +246,35 @@ def test_nobody_dies_twice() -> None:
         game.decline()
     deaths = [event for event in game.log if isinstance(event, UnitFell)]
     assert [(event.unit, event.out) for event in deaths] == [("b1", "dead")]
+
+
+def at_the_mark(*others: str) -> Game:
+    """Red is to take B1 alive, and strikes it for 9 of 8 points; C1, the other of blue, does as said."""
+    mark = facing(man(dexterity=5, constitution=3, size=13, dodge=0), "w")
+    game = fight(
+        "#.aBC#",
+        {"a": facing(man("broadsword", sword=100), "e"), "B": mark, "C": man(dexterity=4, first_aid=100)},
+        objectives=[objectives.make("red", "capture", unit="B1")],
+    )
+    game.do("a1 strike B1 with=a1.broadsword")
+    game.play("B1 wait")
+    game.do("C1 wait", dice=[50, 8])
+    assert (game.unit("B1").hp, game.unit("B1").out) == (-1, "down")
+    for said in others:
+        game.do(said, dice=[50, 3])
+    return game
+
+
+@proves("BR-116", "BG-17")
+def test_a_mark_that_bleeds_to_death_was_not_taken_alive() -> None:
+    game = at_the_mark()
+    assert (game.asked, game.result) == ("C1 late", "")
+    game.do("C1 leave-be")
+    assert (game.unit("B1").out, game.result) == ("dead", "")
+
+
+@proves("BR-123", "BG-17")
+def test_a_mark_that_its_comrade_saves_is_taken_when_the_round_ends() -> None:
+    game = at_the_mark("C1 aid B1 wound=1")
+    assert (game.unit("B1").hp, game.unit("B1").out) == (2, "down")
+    assert game.result == "red by objective"

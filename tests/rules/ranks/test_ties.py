@@ -301,6 +301,17 @@ def test_the_last_two_fell_each_other_and_both_are_dead() -> None:
     assert game.result == "draw by out"
 
 
+@proves("BG-17", "BG-14")
+def test_to_put_all_foes_out_and_fall_with_the_last_of_them_is_a_draw() -> None:
+    goals = [objectives.make(side, "eliminate") for side in ("red", "blue")]
+    for said in (goals, goals[::-1], goals[:1]):
+        both = duel(man("broadsword", **FRAIL), man("broadsword", **FRAIL), objectives=said)
+        game = both_strike(both, dice=(50,))
+        game.do("B1 endure", dice=[8, 50])
+        game.do("a1 endure", dice=[8])
+        assert game.result == "draw by out", "as where nobody has a goal of his own"
+
+
 @proves("BG-14")
 def test_who_is_struck_down_in_the_tie_still_answers_and_strikes() -> None:
     sure = {"sword": 100}
