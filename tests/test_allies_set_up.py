@@ -65,6 +65,24 @@ def test_each_squad_sets_up_for_itself_and_who_starts_outside_stays(system: str)
     assert (at(session, "m2"), at(session, "m3")) == ("5,3", "6,3")
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_side_of_three_may_concede_while_it_sets_up(system: str) -> None:
+    ruleset = rulesets()[system]
+    yard = YARD.replace("#.....m....#", "#.....c....#")
+    terrain = battle(ruleset, yard).terrain
+    zones = {"red": terrain.walkable, "blue": terrain.walkable}
+    units = {"m": figure(ruleset.sheet(), ally="militia")}
+    allies = (Ally("militia", "Village militia", "red"),)
+    sides = {"red": "am", "blue": "B", "green": "c"}
+    game = start(ruleset, yard, units=units, sides=sides, allies=allies, deploy=zones, fog=False)
+    assert game.asked.startswith("a1 placement")
+    game.do("red concede")
+    assert game.asked == "B1 placement, B2 placement", "neither red nor its militia sets up any more"
+    assert {game.unit(name).out for name in ("a1", "a2", "m1", "m2")} == {"yielded"}
+    game.do("B1 ready")
+    assert "placement" not in game.asked
+
+
 def test_an_opponent_places_the_allies_it_plays_and_nobody_else() -> None:
     session = fight("fudge", OPPONENT)
     session.submit(parse("a2 ready"))

@@ -84,16 +84,17 @@ class Placement:
             self.then.begin(ruleset, moment, dice)
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask the squad whose turn it is to set up, all its units at once."""
+        """Ask the squad whose turn it is to set up, all its units at once; pass over one that has conceded."""
         clock = moment.battle.clock
         if not isinstance(clock, PlacementClock):
             self.then.advance(ruleset, moment, dice)
-        elif clock.sides:
+        elif not clock.sides:
+            self.then.begin(ruleset, moment, dice)
+        elif units := _movable(moment.battle, clock.sides[0]):
             verbs = (PLACE.id, READY.id)
-            units = _movable(moment.battle, clock.sides[0])
             ask(moment, *(Prompt(u.side, u.id, "place", "placement", verbs, decline=READY.id) for u in units))
         else:
-            self.then.begin(ruleset, moment, dice)
+            _pass_on(moment, clock)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Put the unit there, or go on to the next squad."""
@@ -153,6 +154,10 @@ def _ready(moment: Moment, _action: Action, _outcome: object) -> None:
     """End the placement of the squad."""
     clock = moment.battle.clock
     assert isinstance(clock, PlacementClock)
+    _pass_on(moment, clock)
+
+
+def _pass_on(moment: Moment, clock: PlacementClock) -> None:
     moment.happen(ClockChanged({"sides": clock.sides[1:]}))
 
 
