@@ -84,7 +84,7 @@ class Placement:
             self.then.begin(ruleset, moment, dice)
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask the squad whose turn it is to set up, all its units at once; pass over one that has conceded."""
+        """Ask the squad whose turn it is to set up, all its units at once; pass over one that conceded."""
         clock = moment.battle.clock
         if not isinstance(clock, PlacementClock):
             self.then.advance(ruleset, moment, dice)
