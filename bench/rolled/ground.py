@@ -11,6 +11,7 @@ from skirmish.dice import Stream
 from skirmish.grid import TILES, Cell, Terrain
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.kit import Item
+from skirmish.model.lock import Lock
 from skirmish.model.scene import Scene, Setting, Side
 from skirmish.model.unit import Unit
 from skirmish.rules import objectives
@@ -103,7 +104,17 @@ def battle_of(ruleset: Ruleset, seed: str) -> Battle:
         limit=LIMIT,
     )
     memories = {side.id: Memory() for side in sides}
-    return Battle(scene, people, _ground(drawing), memories, seed=seed)
+    ground = _ground(drawing)
+    if not stream.below(2):
+        ground = _locked(ground)
+    return Battle(scene, people, ground, memories, seed=seed)
+
+
+def _locked(ground: Ground) -> Ground:
+    """Lock every closed door, with easy locks and hard ones; there are no keys."""
+    doors = ground.terrain.cells(ground.terrain.doors & ~ground.open_doors)
+    locks = {cell: Lock(number=6 + 2 * (number % 2)) for number, cell in enumerate(doors)}
+    return replace(ground, locks=locks)
 
 
 def _ground(drawing: list[str]) -> Ground:

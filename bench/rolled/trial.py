@@ -201,8 +201,10 @@ class _Table:
         """Roll for the time of that number; return the moment when everything is settled."""
         situation = self.situation
         dice = Tray(Stream.of("rolled", self.ruleset.id, situation.place, situation.action, number))
-        moment = Moment(self.purse.truth(self.ruleset, situation.battle))
-        if situation.is_reply or situation.prompt.ask == "declare":
+        is_declared = situation.prompt.ask == "declare"
+        truth = self.purse.truth(self.ruleset, situation.battle)
+        moment = Moment(self.ruleset.alone(truth) if is_declared else truth)
+        if situation.is_reply or is_declared:
             _stride(self.ruleset, situation)(moment, dice)
         else:
             engine.resolve(self.ruleset, moment, dice, situation.action)

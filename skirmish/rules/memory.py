@@ -47,9 +47,13 @@ def watch(moment: Moment) -> None:
 
 
 def feel(moment: Moment, side: str, foe: str) -> None:
-    """Let the side remember that foe where it is, though nobody sees it there; nothing if somebody does."""
-    battle, memory = moment.battle, moment.battle.memories[side]
-    if foe not in foes_in_sight(battle, side):
+    """Let the side remember that foe where it is, though nobody sees it there.
+
+    Nothing if somebody sees it, or on the view of another side, which has no part in what this one remembers.
+    """
+    battle = moment.battle
+    if side in battle.memories and foe not in foes_in_sight(battle, side):
+        memory = battle.memories[side]
         felt = Sighting(outwardly(battle.units[foe]), battle.clock.round if battle.clock else 0)
         moment.happen(SideSaw(side, 0, memory.open_doors, {foe: felt}, (), memory.locks))
 

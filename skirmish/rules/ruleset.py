@@ -206,7 +206,8 @@ class Ruleset:
     close: Callable[[Moment], None] = _nothing_more
     """What is still settled when a battle ends before its round does: who dies of his wounds, for example."""
     alone: Callable[[Battle], Battle] = _as_it_is
-    """The battle as odds see it: an act by itself, whose effects do not wait for those of others."""
+    """The battle as odds see it: an act by itself, whose effects do not wait for those of others, and after
+    what others have declared to do before it."""
     audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints
     """What is wrong with a fresh unit of a pack (points overspent, kit that it may not have) under those
     options, all of them: a sentence each, without a full stop."""

@@ -13,11 +13,11 @@ from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
 from skirmish.rules.ranks.states import card, with_state
 from skirmish.rules.ranks.stealth import SENSES
+from skirmish.rules.ranks.timing import foreseen
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
 from skirmish.rules.ranks.wounds import FAINT, Injuries, burn, finish_battle
-from skirmish.rules.rounds.declared import alone
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -41,7 +41,7 @@ RULESET: Final = Ruleset(
     reckoned=reckoned,
     judge=stalemate,
     close=finish_battle,
-    alone=alone,
+    alone=foreseen,
     burn=burn,
     first_states=("surprised",),
     with_state=with_state,

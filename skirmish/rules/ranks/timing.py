@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach, Terrain, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
 from skirmish.rules.ranks.sheet import BRAWL, Weapon, half_up, sheet
 from skirmish.rules.ranks.skills import base_rating
 from skirmish.rules.ranks.turn import BAND, DASHED, DREW
-from skirmish.rules.rounds.declared import DeclaredClock, put_off
+from skirmish.rules.rounds.declared import DeclaredClock, alone, put_off
 from skirmish.rules.verbs.turn import MOVED
 from skirmish.rules.verbs.walk import reachable
 
@@ -103,6 +105,26 @@ def post(battle: Battle, unit: Unit) -> Cell:
     if way is None or not isinstance(way.target, Cell) or not is_yet_to_move(battle, unit):
         return unit.cell
     return way.target
+
+
+def foreseen(battle: Battle) -> Battle:
+    """Return the battle as odds see it: an act by itself, after the moves of all who have declared one.
+
+    They are the quicker, and move first (BR-05, BG-11). One whose goal another takes stays where it is.
+    """
+    battle = alone(battle)
+    clock = battle.clock
+    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
+        return battle
+    asked = clock.left[0][0] if clock.left else ""
+    posts = {unit.id: unit.cell if unit.id == asked else post(battle, unit) for unit in battle.up()}
+    taken = Counter(posts.values())
+    gone = {
+        name: changed(battle.units[name], cell=cell)
+        for name, cell in posts.items()
+        if cell != battle.units[name].cell and taken[cell] == 1
+    }
+    return battle.with_units({**battle.units, **gone}, keeps_sight=True) if gone else battle
 
 
 def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, UnitHurt
+from skirmish.rules.exchange import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.checks import beats
 from skirmish.rules.ranks.stealth_checks import HidingRoll
+from skirmish.rules.replies import best_reply
 from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.stealth.infiltration import InfiltrationClock
 from tests.rules.proves import proves
@@ -40,6 +45,44 @@ def test_who_walks_out_of_contact_rolls_agility_and_losers_are_struck_without_de
     felled = flight("a1 move 0,1", 80, 40, 2, 8)
     assert felled.unit("a1").out
     assert felled.unit("a1").cell == Cell(2, 1), "who drops stops there"
+
+
+def shown(game: Game, text: str) -> Fraction | None:
+    """The chance that the side of a1 is shown of getting away clean; None if it is not told of any risk."""
+    view = game.view("red")
+    ends = exchanges(RULESET, view, parse(text), partial(best_reply, RULESET))
+    return ends.chance(lambda end: end.name == "clean") if ends.chance(lambda end: end.name != "") else None
+
+
+@proves("BG-37", "BR-05", "BG-11")
+def test_the_odds_of_a_flight_reckon_with_the_moves_of_the_quicker() -> None:
+    slow, quick = man(dexterity=9), man(dexterity=15)
+    goes = fight("..aB......\n..........", {"a": slow, "B": quick})
+    goes.play("B1 run 9,0", "B1 wait")
+    assert shown(goes, "a1 move 1,1") is None, "B1 will be gone"
+    goes.do("a1 move 1,1")
+    goes.do("a1 wait")
+    assert ("a1", "break-away") not in [(unit, verb) for unit, verb, _ in rolled(goes)]
+    comes = fight("..a.......\n.........B", {"a": slow, "B": quick})
+    comes.play("B1 move 3,1", "B1 wait")
+    # B1 wins 14 of 100 with a special, and 61 unless a1 has one, in 8 of 100.
+    assert shown(comes, "a1 move 7,0") == 1 - (Fraction(14, 100) + Fraction(61 * 92, 100**2))
+    comes.do("a1 move 7,0")
+    comes.do("a1 wait", dice=[50, 80])
+    assert rolled(comes) == [("a1", "break-away", "clean")]
+
+
+@proves("BG-37", "BG-11")
+def test_the_way_may_lead_where_a_quicker_foe_stands_and_past_another() -> None:
+    units = {"a": man(dexterity=9), "B": man(dexterity=15), "C": man(dexterity=12)}
+    game = fight("#.aB......#\n#.C.#######", units)
+    game.play("B1 run 9,0", "B1 wait", "C1 wait")
+    # C1 wins 11 of 100 with a special, and 49 unless a1 has one.
+    assert shown(game, "a1 move 5,0") == 1 - (Fraction(11, 100) + Fraction(49 * 92, 100**2))
+    game.do("a1 move 5,0")
+    game.do("a1 wait", dice=[20, 90, 50, 70])
+    assert game.unit("a1").cell == Cell(5, 0)
+    assert rolled(game) == [("B1", "break-away", "clean"), ("a1", "break-away", "clean")]
 
 
 @proves("BG-37")
