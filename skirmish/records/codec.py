@@ -126,16 +126,16 @@ def _holding(shape: Shape, name: str, allowed: tuple[type, ...]) -> Shape:
 
 def _settled(shape: Shape, choices: Iterable[Choice]) -> Shape:
     """Return the shape of a scene that says of each option of the ruleset one of the values it may have."""
-    values = {choice.name: shapes.one_of(choice.values) for choice in choices}
 
     def read(data: Any) -> Any:
         scene = shape.read(data)
+        sides = tuple(side.id for side in scene.sides)
         with inside("options"):
-            for name, value in values.items():
-                if name not in scene.options:
-                    raise Misfit(f"lacks {name}, which these rules need")
-                with inside(name):
-                    value.read(scene.options[name])
+            for choice in choices:
+                if choice.name not in scene.options:
+                    raise Misfit(f"lacks {choice.name}, which these rules need")
+                with inside(choice.name):
+                    shapes.one_of(choice.all_values(sides)).read(scene.options[choice.name])
         return scene
 
     return Shape(shape.write, read)

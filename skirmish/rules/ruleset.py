@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, is_dataclass
 from fractions import Fraction
+from itertools import combinations
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
@@ -59,6 +60,13 @@ class Choice:
     def default(self, sides: tuple[str, ...], people: frozenset[str]) -> Setting:
         """Return its value where nobody has set it, in a battle of those sides, some played by people."""
         return self.seated(sides, people) if self.seated else self.values[0]
+
+    def all_values(self, sides: tuple[str, ...]) -> tuple[Setting, ...]:
+        """Return what it can be in a battle of those sides: set, or by whoever of them people play."""
+        if self.seated is None:
+            return self.values
+        played = [frozenset(some) for count in range(len(sides) + 1) for some in combinations(sides, count)]
+        return tuple(dict.fromkeys((*self.values, *(self.seated(sides, people) for people in played))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,12 @@ import pytest
 
 from skirmish.arena.contest import Bout
 from skirmish.arena.duel import Duel, party
+from skirmish.errors import SaveError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.packs.library import Library, library
 from skirmish.packs.setup import Setup
+from skirmish.records.codec import Codec
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.initiative import is_strict
 from skirmish.session import Session
@@ -122,6 +124,30 @@ def test_the_order_stays_through_a_change_of_seats_and_a_save(tmp_path: Path) ->
         assert again.battle == before
         assert bound(again.battle) == "red"
         assert len(again.battle.prompts) == 1
+
+
+@proves("DG-11")
+@pytest.mark.parametrize(("seats", "expected"), SEATED)
+def test_a_save_goes_on_whoever_plays(tmp_path: Path, seats: str, expected: str) -> None:
+    found, place = yard(tmp_path / "pack"), tmp_path / "one.save"
+    with Session.start(setup(seats), found, place) as session:
+        prompt = session.battle.prompts[0]
+        session.submit(Action(prompt.unit, prompt.decline))
+        before = session.battle
+    with Session.resume(place, found) as again:
+        assert again.notices == ()
+        assert again.battle == before
+        assert bound(again.battle) == expected
+
+
+@proves("DG-11")
+def test_an_order_that_no_seats_lead_to_is_no_save(tmp_path: Path) -> None:
+    found = yard(tmp_path)
+    codec = Codec.of(RULESET)
+    start = codec.write(found.battle(setup("aha")), Battle)
+    start["scene"]["options"]["order"] = "only purple"
+    with pytest.raises(SaveError, match=r"options.order: not one of .*'only blue green'"):
+        codec.read(start, Battle)
 
 
 @proves("DG-11")
