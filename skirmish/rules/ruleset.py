@@ -62,7 +62,7 @@ class Choice:
         return self.seated(sides, people) if self.seated else self.values[0]
 
     def all_values(self, sides: tuple[str, ...]) -> tuple[Setting, ...]:
-        """Return what it can be in a battle of those sides: set, or by whoever of them people play."""
+        """Return what it can be in a battle of those sides: what may be set, and what comes of who plays."""
         if self.seated is None:
             return self.values
         played = [frozenset(some) for count in range(len(sides) + 1) for some in combinations(sides, count)]
