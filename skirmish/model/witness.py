@@ -199,6 +199,8 @@ def _done_by(
     if not _saw(before, after, event.unit, side):
         return None
     if isinstance(event, UnitHid) and not _is_own(before, event.unit, side):
+        if (side in event.sides) is (side in before.units[event.unit].hidden_from):
+            return None  # It is between the unit and others.
         event = replace(event, sides=event.sides & {side})
     if event.by and not _saw(before, after, event.by, side):
         return replace(event, by="")

@@ -184,3 +184,16 @@ def test_who_is_held_by_somebody_cannot_hide() -> None:
         },
     )
     assert "held" in game.refused("B1 hide")
+
+
+@proves("G26")
+def test_a_third_side_is_told_nothing_of_who_hides_from_whom() -> None:
+    hidden = man("sword", dexterity=9, fields={"hidden_from": frozenset({"blue"})})
+    sides = {"red": "a", "blue": "B", "green": "c"}
+    game = fight("#########\n#aB....c#\n#########", "", {"a": hidden}, sides=sides)
+    assert "a1" in game.view("green").units
+    assert "a1" not in game.view("blue").units
+    game.until("a1 turn").do("a1 strike B1 with=a1.sword")
+    assert game.unit("a1").hidden_from == frozenset()
+    assert "A1 is hidden no more." in game.told("blue")
+    assert "hidden" not in game.told("green"), "green saw a1 all the time, and knows not what blue did"
