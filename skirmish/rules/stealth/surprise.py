@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,17 +37,24 @@ class Surprise:
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Put surprised units into their state, let everybody know of the fight, and begin it."""
         battle = moment.battle
-        caught = [unit.id for unit in battle.up() if self.is_caught(battle, unit)]
+        caught = [unit for unit in battle.up() if self.is_caught(battle, unit)]
         if caught:
-            opener = battle.clock.alarm if isinstance(battle.clock, InfiltrationClock) else ""
-            moment.happen(Announced("surprise", opener, rule=self.rule))
+            self._tell(moment, caught)
         for unit in caught:
-            moment.happen(StateGained(unit, State(self.state)))
+            moment.happen(StateGained(unit.id, State(self.state)))
         for one in list(moment.battle.units.values()):
             if NOTICED in one.states:
                 moment.happen(StateLost(one.id, NOTICED))
         alert_all(moment)
         self.then.begin(ruleset, moment, dice)
+
+    def _tell(self, moment: Moment, caught: Sequence[Unit]) -> None:
+        """Tell the sides that see one of those who are surprised, as each sees its own."""
+        battle, sides = moment.battle, [side.id for side in moment.battle.scene.sides]
+        opener = battle.clock.alarm if isinstance(battle.clock, InfiltrationClock) else ""
+        told = [side for side in sides if any(battle.is_seen(unit, side) for unit in caught)]
+        for side in [""] if told == sides else told:
+            moment.happen(Announced("surprise", opener, rule=self.rule, side=side))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Let the structure of the fight move time on."""

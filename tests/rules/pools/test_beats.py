@@ -20,7 +20,7 @@ from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.replies import best_reply, expected_loss
 from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, drained, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
-from tests.scenario import Game, figure
+from tests.scenario import Game, figure, start
 
 
 def asked(game: Game) -> str:
@@ -144,6 +144,16 @@ def test_the_surprised_do_not_react_before_their_own_first_beat() -> None:
     assert "surprised" not in game.unit("B1").states
     game.do("a1 shoot B1 with=bow")
     assert game.asked == "B1 react"
+
+
+@proves("G11")
+@pytest.mark.parametrize(("wall", "tells"), [("#", False), (".", True)])
+def test_only_who_sees_one_of_the_surprised_is_told_of_a_surprise(wall: str, *, tells: bool) -> None:
+    asleep = figure(SKILLED, alert=False)
+    game = start(RULESET, f"#a..{wall}..B#", units={"a": SKILLED, "B": asleep}, dice=[10, 1])
+    assert "surprised" in game.unit("B1").states
+    assert "A surprise" in game.told("blue"), "they are its own people"
+    assert ("A surprise" in game.told("red")) is tells
 
 
 @proves("G11")
