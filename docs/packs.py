@@ -247,7 +247,7 @@ AFTER = """
   act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
   turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
   next cycle.
-- **`locks`**: an open door closes first; where somebody stands in it, it stays open and is not locked. `opens` opens a
+- **`locks`**: an open door closes first; where somebody stands or lies in it, it stays open and is not locked. `opens` opens a
   door whether it is locked or not.
 - **`dark`**, **`light`**: what the dark does, each system says itself: harder shots, or easier hiding. `light` brings back
   what the map has there without its `dark`.

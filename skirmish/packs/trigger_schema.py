@@ -66,9 +66,9 @@ class Then(FileSchema):
     opens: Annotated[Where | None, Field(examples=["29,4"])] = None
     """The door that opens, or a zone for all doors in it."""
     closes: Annotated[Where | None, Field(examples=["29,4"])] = None
-    """The door that closes, or a zone for all doors in it; one in which somebody stands stays open."""
+    """The door that closes, or a zone for all doors in it; one with somebody in it stays open."""
     locks: Annotated[Where | None, Field(examples=["29,4"])] = None
-    """The door that is locked, or a zone for all doors in it; an open one closes first, if nobody stands in
+    """The door that is locked, or a zone for all doors in it; an open one closes first, if nobody is in
     it."""
     key: Annotated[Name | None, Field(examples=["iron key"])] = None
     """With `locks`: the name of the key that opens it."""

@@ -305,6 +305,29 @@ def test_an_open_door_in_which_somebody_stands_is_not_locked() -> None:
     assert game.battle.ground.locks == {}
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("out", ["down", "dead"])
+def test_no_door_is_shut_on_somebody_who_lies_in_it(system: str, out: str) -> None:
+    """Who comes round, or is woken, would stand in a closed door."""
+    ruleset = rulesets()[system]
+    drawn = battle(ruleset, "#####\n#.a.#\n#.'b#\n#..B#\n#####", fog=False, sides={"red": "ab", "blue": "B"})
+    fallen = changed(drawn.units["b1"], cell=Cell(2, 2), out=out, hp=1)
+    door = 1 << drawn.terrain.bit(Cell(2, 2))
+    shuts = Trigger("t1", Cause("round", number=1), (Effect("closes", cells=door),))
+    game = Game(ruleset, changed(drawn.with_unit(fallen), triggers=(shuts,))).until("a1")
+    assert game.battle.ground.open_doors == door, "nor by the scenario"
+    assert game.refused("a1 door 2,2") == "Somebody lies in that door."
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_door_that_was_shut_on_somebody_is_opened_as_any(system: str) -> None:
+    drawn = battle(
+        rulesets()[system], "#####\n#.a.#\n#.+b#\n#..B#\n#####", fog=False, sides={"red": "ab", "blue": "B"}
+    )
+    fallen = changed(drawn.units["b1"], cell=Cell(2, 2), out="down", hp=1)
+    assert Game(rulesets()[system], drawn.with_unit(fallen)).until("a1").refused("a1 door 2,2") == ""
+
+
 def test_a_locked_door_has_a_sign_of_its_own_in_the_picture_and_the_chart() -> None:
     view = hut("fudge", fog=False).view("red")
     assert chart(view)[2] == "  1 #.1]...A#"

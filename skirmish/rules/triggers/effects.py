@@ -12,6 +12,7 @@ from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, Light
 from skirmish.model.trigger import Effect, EffectKind
 from skirmish.rules.objectives import default
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.verbs.doors import is_barred
 from skirmish.rules.victory import end, met
 
 if TYPE_CHECKING:
@@ -78,10 +79,10 @@ def _open(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
 
 
 def _close(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
-    """Close those of the doors that are open and in which nobody stands."""
+    """Close those of the doors that are open and in which nobody stands or lies."""
     battle = moment.battle
     for cell in battle.terrain.cells(effect.cells & battle.ground.open_doors):
-        if battle.at(cell) is None:
+        if not is_barred(battle, cell):
             moment.happen(DoorMoved(cell, is_open=False))
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 HANDLED: Final = "handled"
 """Tally: whether a door was handled this turn, where that may be done once."""
+LYING: Final = frozenset({"down", "dead"})
+"""How units are out whose bodies lie where they fell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ def one_a_turn(restraint: Callable[[Battle, Unit], Refusal | None], senses: Sens
 
 
 def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
-    """List the cells with a door beside the unit and nobody in it, less those that are locked to it."""
+    """List the cells with a door beside the unit that nobody bars, less those that are locked to it."""
     if not view.ground.locks:
         return _doors_beside(view, unit)
     locks = view.ground.lock_at
@@ -150,6 +152,8 @@ def out_of_hand(view: Battle, action: Action) -> Refusal | None:
         return Refusal("No door is there.")
     if not is_adjacent(view.units[action.unit].cell, cell):
         return Refusal("That door is too far: the unit has to stand beside it.")
+    if view.at(cell) is None and is_barred(view, cell):
+        return Refusal("Somebody lies in that door.")
     return locked_out(view, action)
 
 
@@ -170,5 +174,13 @@ def _doors_beside(view: Battle, unit: Unit) -> tuple[Cell, ...]:
     return tuple(
         cell
         for cell in neighbours(unit.cell)
-        if terrain.has(cell) and terrain.doors >> terrain.bit(cell) & 1 and view.at(cell) is None
+        if terrain.has(cell) and terrain.doors >> terrain.bit(cell) & 1 and not is_barred(view, cell)
     )
+
+
+def is_barred(battle: Battle, cell: Cell) -> bool:
+    """Tell whether somebody stands in the door, or lies in it while it is open: then it cannot be shut."""
+    if battle.at(cell) is not None:
+        return True
+    is_open = is_in(battle.ground.open_doors, battle.terrain.bit(cell))
+    return is_open and any(unit.cell == cell and unit.out in LYING for unit in battle.units.values())
