@@ -19,7 +19,7 @@ class Deeds:
     rolls: int = 0
     """Checks that it made."""
     dealt: int = 0
-    """Points of damage that it did."""
+    """Points of damage that it did to others."""
     healed: int = 0
     """Points that it gave back to others or to itself."""
     taken: int = 0
@@ -27,7 +27,7 @@ class Deeds:
     walked: int = 0
     """Cells that it went."""
     felled: list[str] = field(default_factory=list)
-    """Ids of the units that it put out, in order; one that was raised and fell again stands there again."""
+    """Ids of the others that it put out, in order; one that was raised and fell again stands there again."""
     finished: list[str] = field(default_factory=list)
     """Ids of the units that it killed when they were out of the fight already."""
 
@@ -52,12 +52,12 @@ def _count(found: Mapping[str, Deeds], event: object, lying: set[str]) -> None:
         case UnitHurt(unit, points, by):
             found[unit].taken += max(0, points)
             if by:
-                found[by].dealt += max(0, points)
+                found[by].dealt += max(0, points) if by != unit else 0
                 found[by].healed += max(0, -points)
         case UnitFell(unit, ""):
             lying.discard(unit)
         case UnitFell(unit, _, by):
-            if by:
+            if by and by != unit:
                 (found[by].finished if unit in lying else found[by].felled).append(unit)
             lying.add(unit)
         case CheckRolled(unit):

@@ -10,6 +10,7 @@ from skirmish.model.event import Event, UnitFell, UnitHurt
 from skirmish.review.deeds import deeds
 from skirmish.texts.report import deed_words
 from tests.past import play
+from tests.rules.stunts.ring import fight, man
 from tests.rules.stunts.test_healing import ward
 
 NAMES = {unit.id: unit.name for unit in play(None, "ford", "ranks", 0).battle.units.values()}
@@ -62,3 +63,11 @@ def test_a_healer_of_the_stunts_has_healed() -> None:
     game.do("a1 heal of=b1", dice=[20, 3])
     found = deeds(game.steps)["a1"]
     assert (found.healed, found.dealt) == (3, 0)
+
+
+def test_who_hurts_itself_has_put_nobody_out() -> None:
+    game = fight("aB..b", {"a": man(fields={"hp": 2})}, sides={"red": "ab", "blue": "B"})
+    game.do("a1 strike B1 with=fists", dice=[97, 1])  # A critical miss of bare hands costs its Power, 2.
+    assert game.unit("a1").out == "down"
+    found = deeds(game.steps)["a1"]
+    assert (found.felled, found.dealt, found.taken) == ([], 0, 2)
