@@ -104,6 +104,10 @@ def _away(done: Done) -> bool:
     return not is_caught and after.hidden_from >= before.hidden_from
 
 
+def _opened(done: Done) -> bool:
+    return done.after.ground.open_doors != done.before.ground.open_doors
+
+
 def _free(done: Done) -> bool:
     _, after = done.own
     return not {"held", "pinned", "grappled"} & {state.name for state in after.states.values()}
@@ -127,6 +131,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     **dict.fromkeys(("sneak", "stride", "move", "step", "run", "dash", "sprint"), _away),
     **dict.fromkeys(("struggle", "escape", "break-free"), _free),
     **dict.fromkeys(("grapple", "grab"), _into("held", "pinned", "grappled")),
+    "force": _opened,
     "takedown": _silently,
     "trip": _into("prone"),
     "shove": _shoved,
