@@ -391,7 +391,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.services.open_settings(self._repaint)
 
     def _repaint(self) -> None:
-        """Draw everything anew, as the settings now say."""
+        """Draw everything anew, as the settings now say, with the keys that hold now."""
+        self.refresh_bindings()
         self.panels.repaint()
         self.panels.draw()
 
