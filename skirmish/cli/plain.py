@@ -230,11 +230,12 @@ class Plain:
 
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line; a unit with an errand goes on by itself."""
-        errand = self._sending.next() if self._sending.errands.is_on else None
-        if errand is not None:
+        if self._sending.errands.is_on:
             self._tell(self.session.asked)
-            self.submit(errand)
-            return
+            errand = self._sending.next()
+            if errand is not None:
+                self.submit(errand)
+                return
         self._bring_up_to_date()
         line = self._read()
         if line is None:
