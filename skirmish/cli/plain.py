@@ -125,6 +125,8 @@ class Plain:
             self._end()
         elif self.session.path is not None:
             put(f"The battle is saved in {self.session.path.name}. To go on: {self._way_back}")
+            if self._sending.errands.is_on:
+                put("That units go on by themselves is not saved: they will ask you again.")
 
     def _tell_of_the_save(self) -> None:
         """Say at once what has become of the save."""

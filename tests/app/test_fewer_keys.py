@@ -178,8 +178,11 @@ async def test_esc_lets_all_units_wait_for_the_player_again() -> None:
         await hands.press("ctrl+g")
         await until(pilot, lambda: len(session.steps) > before and screen.mode == "turn", 0.005)
         assert errands.is_on
+        leave = {action: text for text, action in screen.open_entries()}
+        assert leave["leave"] == "leave (all is saved; who was sent asks again)"
         await hands.press("escape")
         assert not errands.is_on
+        assert ("leave the battle (all is saved)", "leave") in screen.open_entries()
         assert screen.panels.note == "All units wait for you again."
 
 

@@ -413,3 +413,10 @@ def test_why_an_errand_stops_is_told_behind_what_stopped_it(tmp_path: Path) -> N
     place = said.index("The approach stops: guard has come in sight.")
     assert said[place - 1].endswith(". Wren stops: somebody has come into sight.")
     assert "Guard comes into sight" in said[place - 2]
+
+
+def test_who_leaves_while_a_unit_goes_on_by_itself_hears_that_it_will_ask_again(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "ford", "--rules", "fudge", "--seed", "3")
+    asks = "That units go on by themselves is not saved: they will ask you again."
+    assert skirmish(*args, typed="goto 0,0\n").lines[-1] == asks
+    assert asks not in skirmish(*args, typed="goto 0,0\nstop\n").lines
