@@ -60,9 +60,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         SurveyWorker(self.selection.survey, self.host, self._learned)
         self.view = FlowView(self.selection, self.flow, panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
-        self.hints = HintGiver(
-            self.selection, self.flow, self.panels, self.host, lambda: self.services.learning
-        )
+        self.hints = HintGiver(self.selection, self.flow, panels, self.host, lambda: self.services.learning)
         """Says what is needed, once each."""
         self.view.asked = self.hints.asked
         self._bound = BoundKeys(self, self.situation)
