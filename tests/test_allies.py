@@ -18,9 +18,11 @@ from skirmish.app.rows.report.parts import deed_rows
 from skirmish.arena import choose
 from skirmish.cli.chart import chart
 from skirmish.dice import Stream
+from skirmish.errands.errands import Errands
 from skirmish.errors import IllegalAction, SaveError, SettingsError
 from skirmish.hotseat import Keyboard, commanded, conceding, humans
 from skirmish.model.action import parse
+from skirmish.model.change import changed
 from skirmish.model.scene import Ally
 from skirmish.model.squads import banner, squad_of
 from skirmish.packs.library import library
@@ -440,3 +442,17 @@ def test_the_report_tells_what_allies_did_apart_from_the_sides_own() -> None:
         "Village militia, allies of Red",
         "Blue",
     ]
+
+
+def test_an_ally_whose_turns_were_ended_is_asked_again_when_one_is_hurt() -> None:
+    session = fight("fudge", TWO)
+    while session.squad != "militia":
+        decline(session)
+    errands = Errands(session.ruleset)
+    view = session.view("red")
+    errands.end_side(view)
+    hurt = changed(view, units={**view.units, "m1": replace(view.units["m1"], hp=1)}, _views={})
+    assert errands.next(hurt, hurt.prompts) is None
+    assert errands.take_why() == "Ending all turns stops: m1 is hurt."
+    later = changed(hurt, _views={})
+    assert errands.next(later, later.prompts) is None, "it has stopped, for the rest of the round"

@@ -55,7 +55,7 @@ _STOPS: Final[Mapping[str, str]] = {
     "bumped": "stops: something is in the way",
     "door": "stops: the door is closed",
     "locked": "stops: the door is locked",
-    "sighted": "stops: there is somebody",
+    "sighted": "stops: somebody has come into sight",
     "noticed": "stops: somebody has noticed",
     "stopped": "comes no further",
 }

@@ -145,7 +145,7 @@ class Asides:
         at = self._player
         for unit in at.view.units.values():
             if unit.side == at.session.asked:
-                state = unit.out or condition(at.session.ruleset, unit)
+                state = unit.out or condition(at.session.ruleset, at.view, unit)
                 whose = f" ({banner(at.view, unit)})" if squad_of(unit) != at.session.squad else ""
                 put(f"{unit.id} {unit.name}{whose} at {unit.cell}: {state}")
 

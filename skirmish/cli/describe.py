@@ -15,6 +15,7 @@ from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import allied, goal, home, limit, place_of
+from skirmish.texts.states import state_words
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = 
     many = {"friend": "friends", "enemy": "enemies"}[name]
     for side in dict.fromkeys(_banner(view, unit, other) for other in others):
         those = [one for one in others if _banner(view, unit, one) == side]
-        said = "; ".join(_called(view, unit, other) + _condition(ruleset, other) for other in those)
+        said = "; ".join(_called(view, unit, other) + _condition(ruleset, view, other) for other in those)
         yield f"{len(those)} {name if len(those) == 1 else many}{side}: {said}."
     if not others:
         yield f"No {name} is in sight."
@@ -109,7 +110,7 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     ]
     yield f"{cell}, {offset(unit.cell, cell)}: {', '.join(words)}."
     if other is not None:
-        yield f"There is {other.name}, {other.id}{_condition(ruleset, other)}."
+        yield f"There is {other.name}, {other.id}{_condition(ruleset, view, other)}."
     if things := _lying(view, cell):
         yield f"On the ground: {things}."
     zones = [
@@ -134,7 +135,7 @@ def _sheltered_there(view: Battle, unit: Unit, cell: Cell) -> Iterator[str]:
 def closely(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> Iterator[str]:
     """Tell of an enemy: where it is, what it holds and how it is, as far as the side knows."""
     yield f"{_party(view, unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
-    yield f"{other.out or condition(ruleset, other)}."
+    yield f"{other.out or condition(ruleset, view, other)}."
 
 
 def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
@@ -163,7 +164,7 @@ def as_remembered(ruleset: Ruleset, view: Battle, unit: Unit, foe: str) -> Itera
     """Tell of an enemy out of sight what the side of the unit remembers: when, where and how it was."""
     sighting = view.memories[unit.side].sightings[foe]
     yield _last_seen(ruleset, view, unit, sighting)
-    yield f"Then: {condition(ruleset, sighting.unit)}. Where it is now you do not know."
+    yield f"Then: {condition(ruleset, view, sighting.unit)}. Where it is now you do not know."
 
 
 def lost(view: Battle, unit: Unit) -> Iterator[str]:
@@ -198,7 +199,7 @@ def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     tile = view.terrain.tile(unit.cell)
     light = view.terrain.light(unit.cell)
     dusk = "" if light == "lit" else f", {light}"
-    faces = f"facing {WAYS[unit.facing]}{_condition(ruleset, unit)}"
+    faces = f"facing {WAYS[unit.facing]}{_condition(ruleset, view, unit)}"
     stairs = said_of_stairs(view.terrain, unit.cell)
     ground = f"{tile.name}, {stairs}" if stairs else tile.name
     return f"It stands at {unit.cell} on {ground}{dusk}, {faces}."
@@ -214,12 +215,12 @@ def away(ruleset: Ruleset, view: Battle, start: Cell, cell: Cell) -> str:
     return f"{far} {ruleset.length} {WAYS[facing_towards(start, cell)]}"
 
 
-def condition(ruleset: Ruleset, unit: Unit) -> str:
+def condition(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     """Say which hit points, means to act and items in hand the unit has, for the list of units."""
     items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands)
     gauge = ruleset.gauge(unit)
     left = f"{unit.hp} of {ruleset.full(unit)} left" + (f", {gauge}" if gauge else "")
-    return f"{left}, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
+    return f"{left}, in hand: {items or 'nothing'}{_condition(ruleset, view, unit)}"
 
 
 def _party(view: Battle, unit: Unit, other: Unit) -> str:
@@ -233,7 +234,7 @@ def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:
         words += ", out of sight"
     elif other.side != unit.side:
         words += f", {_sheltered(view, unit, other)}"
-    return words + _condition(ruleset, other) + "."
+    return words + _condition(ruleset, view, other) + "."
 
 
 def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
@@ -241,12 +242,9 @@ def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
     return "in the open" if kind == "none" else f"in {kind} cover"
 
 
-def _condition(ruleset: Ruleset, unit: Unit) -> str:
-    """List the states of the unit for which the ruleset has a word."""
-    words = [state.word for state in ruleset.prose.states if unit.has(state.id)]
-    if unit.hidden_from:
-        words.append("hidden")
-    return "".join(f", {word}" for word in words)
+def _condition(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
+    """Say behind other words how the unit is."""
+    return "".join(f", {word}" for word in state_words(ruleset, view, unit))
 
 
 def goals(view: Battle, story: Story) -> Iterator[str]:

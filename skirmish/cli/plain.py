@@ -125,6 +125,8 @@ class Plain:
             self._end()
         elif self.session.path is not None:
             put(f"The battle is saved in {self.session.path.name}. To go on: {self._way_back}")
+            if self._sending.errands.is_on:
+                put("That units go on by themselves is not saved: they will ask you again.")
 
     def _tell_of_the_save(self) -> None:
         """Say at once what has become of the save."""
@@ -230,11 +232,12 @@ class Plain:
 
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line; a unit with an errand goes on by itself."""
-        errand = self._sending.next() if self._sending.errands.is_on else None
-        if errand is not None:
+        if self._sending.errands.is_on:
             self._tell(self.session.asked)
-            self.submit(errand)
-            return
+            errand = self._sending.next()
+            if errand is not None:
+                self.submit(errand)
+                return
         self._bring_up_to_date()
         line = self._read()
         if line is None:

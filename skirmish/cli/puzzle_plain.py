@@ -31,7 +31,7 @@ def introduce(puzzle: Puzzle, ruleset: Ruleset) -> None:
     for row in chart(view):
         draw(row)
     for unit in view.units.values():
-        put(f"{unit.id} {unit.name}: {unit.out or condition(ruleset, unit)}")
+        put(f"{unit.id} {unit.name}: {unit.out or condition(ruleset, view, unit)}")
     for line in goals(view, Story()):
         put(line)
 

@@ -30,10 +30,11 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     if stood := standing(game):
         yield stood
     rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
+    whose = "" if humans(game) == (side,) else f" for {within(game.battle.scene.side(side).name)}"
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
         told = turning_point(game, game.steps[turn.place], side)
-        yield f"{_when(rounds[turn.place])}, chance of winning {change}: {told}"
+        yield f"{_when(rounds[turn.place])}, chance of winning{whose} {change}: {told}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {within(one.name)}")
     every = deeds(game.steps)

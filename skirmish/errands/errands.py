@@ -208,8 +208,8 @@ class Errands:
         """Stop the unit's errand, or the end of all turns, because of what has happened."""
         errand = self.given.pop(unit, None)
         title = TITLES[errand.kind] if errand else "Ending all turns"
-        self._ended.pop(view.viewer, None)
-        self._peace.pop(view.viewer, None)
+        self._ended.pop(_squad(view), None)
+        self._peace.pop(_squad(view), None)
         self.why = f"{title} stops: {alarm}."
 
     def _alarm(self, view: Battle, unit: str) -> str:

@@ -82,6 +82,10 @@ class StateWord:
     """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
     sways: bool = False
     """Whether its amount weighs on the next roll: it is told with the word, as `tricked −10`."""
+    above: str = ""
+    """The state whose word is told instead where the amount is above 0, if it then means something else."""
+    below: str = ""
+    """The same where the amount is below 0."""
     tally: str = ""
     """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
 

@@ -10,6 +10,7 @@ from skirmish.chronicle import tell, tell_all
 from skirmish.chronicle.names import number
 from skirmish.hotseat import humans
 from skirmish.model.event import CheckRolled, DoorMoved, UnitMoved
+from skirmish.model.squads import banner
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.typed import capital
 
@@ -99,14 +100,21 @@ def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:
     """
     rolled = (event for event in events if isinstance(event, CheckRolled))
     pairs = {(event.unit, event.target) for event in rolled if event.target not in {"", event.unit}}
-    names = [view.units[unit].name for pair in pairs for unit in pair if unit in view.units]
+    both = [view.units[unit] for pair in pairs for unit in pair if unit in view.units]
+    names = [unit.name for unit in both]
     if len(pairs) != 1 or len(names) != 2 or names[0].lower() in text.lower():
         return text
     said = text.lower()
     others = {unit.name.lower() for unit in view.units.values()} - {names[1].lower()}
     if names[1].lower() not in said and any(name in said for name in others):
         return text
-    return f"{capital(names[0])} against {names[1]}: {text}"
+    first, second = (f"{unit.name}{_of_side(view, unit)}" for unit in both)
+    return f"{capital(first)} against {second}: {text}"
+
+
+def _of_side(view: Battle, unit: Unit) -> str:
+    """Say behind a name whose it is, where there are more than two sides: ` (Salt miners)`."""
+    return f" ({banner(view, unit)})" if len(view.scene.sides) > 2 else ""
 
 
 def luck_words(found: Luck, whose: str) -> str:

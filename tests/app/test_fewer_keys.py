@@ -168,7 +168,7 @@ async def first_asked(pilot: Pilot[None], screen: BattleScreen, hands: Hands) ->
 
 
 @pytest.mark.usefixtures("meek")
-async def test_esc_lets_all_units_wait_for_the_player_again() -> None:
+async def test_esc_lets_all_units_wait_for_the_player_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async with depot() as (pilot, screen, session):
         hands = Hands(screen)
         await first_asked(pilot, screen, hands)
@@ -178,6 +178,9 @@ async def test_esc_lets_all_units_wait_for_the_player_again() -> None:
         await hands.press("ctrl+g")
         await until(pilot, lambda: len(session.steps) > before and screen.mode == "turn", 0.005)
         assert errands.is_on
+        monkeypatch.setattr(Session, "path", Path("depot.save"))
+        assert ("leave (all is saved; who was sent asks again)", "leave") in screen.open_entries()
+        monkeypatch.undo()
         await hands.press("escape")
         assert not errands.is_on
         assert screen.panels.note == "All units wait for you again."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from skirmish.app.lines import plain
 from skirmish.app.picture import Picture, letters
 from skirmish.app.rows.heading import order_row, turn_words
-from skirmish.app.rows.unit_card import intent, states
+from skirmish.app.rows.unit_card import states
+from skirmish.texts.states import intent
 from tests.scenario import Game, start
 from tests.toys import declared, sides
 from tests.toys.pieces import Sheet

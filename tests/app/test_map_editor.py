@@ -495,3 +495,13 @@ async def test_a_map_of_ones_own_is_opened_from_the_page_of_packs_by_clicks_alon
         await click("q leave")
         await until(pilot, lambda: isinstance(app.screen, PacksScreen))
         assert not any("draw on shed" in line for line in lines())
+
+
+async def test_a_key_that_does_nothing_in_the_editor_says_so(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        await at.press("question_mark")
+        await at.reads("? does nothing here.")
+        await at.press("f9")
+        await at.reads("f9 does nothing here.")
+        await at.press("right")
+        assert "does nothing here" not in at.text

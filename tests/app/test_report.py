@@ -108,6 +108,18 @@ def test_a_turning_point_lays_no_death_to_a_blow_at_somebody_else() -> None:
     assert told.endswith(f"{names[struck]} is dead.")
 
 
+def test_among_several_sides_a_turning_point_says_whose_those_are_that_it_names() -> None:
+    game = play(None, "wells", "stunts", 0)
+    named = {unit.name: unit.id for unit in game.battle.units.values()}
+    step = game.steps[0]
+    rolled = next(event for event in step.events if isinstance(event, CheckRolled))
+    blow = replace(rolled, unit=named["Kedor"], target=named["slinger 1"])
+    fell = replace(step, events=(blow, UnitFell(named["slinger 1"], "dead")))
+    told = turning_point(game, fell, "goats")
+    assert told.startswith("Kedor (People of the Salt) against slinger 1 (People of the Goat): ")
+    assert told.endswith("Slinger 1 is dead.")
+
+
 def test_the_top_line_says_that_it_is_over_only_when_the_last_blow_was_shown() -> None:
     game = play(None, "ford", "fudge", 400)
     assert game.is_over
@@ -292,6 +304,8 @@ async def test_a_key_that_does_nothing_on_the_report_says_so_until_the_next(size
         if report.page.top:  # Then it is said over the page.
             await at.press("Z")
             assert [one.message for one in at.app._notifications] == ["Z does nothing here."]
+            await at.press("Y", "Z", "Z", "Y")
+            assert [one.message for one in at.app._notifications] == ["Y does nothing here."]
 
 
 @pytest.mark.usefixtures("meek")

@@ -325,3 +325,14 @@ async def test_a_digit_without_a_row_says_so() -> None:
         await at.press("1")
         assert "There is no row 9" not in at.text
         assert at.screen.selection.picked == 0
+
+
+async def test_the_keys_chosen_in_the_middle_of_a_battle_are_named_as_soon_as_one_is_back() -> None:
+    async with table(size=(80, 24)) as at:
+        for _ in ("arrows", "numpad"):
+            await at.press("q")
+            await at.click_text("settings")
+            await at.press("5", "escape")
+        assert "5 0 choose" in at.lines[-1], "no key was pressed at the battle"
+        assert "1 shoot" not in at.text
+        assert "f shoot" in at.text

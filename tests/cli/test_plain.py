@@ -87,8 +87,8 @@ def test_look_says_who_is_where_in_words(folder: Path) -> None:
     said = play(folder, "look", "look a2")
     assert "You look as Ada, a1. It stands at 6,2 on floor, facing east, hidden." in said.lines
     assert "Friend: Bo, a2: 5 m west, at 1,4, facing east, hidden." in said.lines
-    assert "Enemy: Cyn, b1: 2 m east, at 8,2, facing east, in the open." in said.lines
-    assert "Enemy: Dov, b2: 4 m south-east, at 10,4, facing south, in the open." in said.lines
+    assert "Enemy: Cyn, b1: 2 m east, at 8,2, facing east, in the open, calm." in said.lines
+    assert "Enemy: Dov, b2: 4 m south-east, at 10,4, facing south, in the open, calm." in said.lines
 
 
 def test_map_goals_units_and_help_answer(folder: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_primer_is_a_word_away(folder: Path) -> None:
 def test_enemies_are_told_in_one_line_with_offset_and_cover(folder: Path) -> None:
     # Ada stands at 6,2, Cyn at 8,2 and Dov at 10,4; between them there is nothing.
     said = play(folder, "enemies", "friends").lines
-    assert "2 enemies: Cyn (b1), 2 east, no cover; Dov (b2), 4 east 2 south, no cover." in said
+    assert "2 enemies: Cyn (b1), 2 east, no cover, calm; Dov (b2), 4 east 2 south, no cover, calm." in said
     assert "1 friend: Bo (a2), 5 west 2 south, hidden." in said
 
 
@@ -165,7 +165,7 @@ def test_a_cell_is_told_with_its_ground_and_what_it_shelters_from(folder: Path) 
     said = play(folder, "look 3,2", "look 99,1", "look Cyn").lines
     assert any(line.startswith("3,2, 3 west: ") and "in sight" in line for line in said)
     assert "99,1 is off the map; it has 12 columns and 6 rows, counted from 0." in said
-    assert "10 of 10 left, in hand: rifle." in said
+    assert "10 of 10 left, in hand: rifle, calm." in said
 
 
 def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> None:
@@ -296,7 +296,7 @@ def test_what_is_asked_is_a_sentence_and_not_the_name_of_the_question(
 def test_terse_says_less_and_is_remembered(folder: Path) -> None:
     said = play(folder, "terse", "look", "quit").lines
     assert "Terse." in said
-    assert "2 enemies: Cyn (b1), 2 east, no cover; Dov (b2), 4 east 2 south, no cover." in said
+    assert "2 enemies: Cyn (b1), 2 east, no cover, calm; Dov (b2), 4 east 2 south, no cover, calm." in said
     again = play(folder, "look", "verbose", "look").lines
     assert "Ada (a1), Bo (a2)?" in again
     assert "You look as Ada, a1. It stands at 6,2 on floor, facing east, hidden." in again
@@ -403,3 +403,20 @@ def test_what_can_be_looked_up_is_told_in_lines(folder: Path) -> None:
     assert any("Nothing is known of" in line for line in said)
     assert any(line.startswith("Written: ") for line in said)
     assert list((folder / "exports").glob("*.txt"))
+
+
+def test_why_an_errand_stops_is_told_behind_what_stopped_it(tmp_path: Path) -> None:
+    """Wren runs to the mill and sees the guard on the way, which ends the walk and what she was told."""
+    told = ("9", "10", *["approach b2"] * 4)
+    args = ("--data-dir", tmp_path, "play", "--plain", "raid", "--rules", "stunts", "--seed", "5")
+    said = skirmish(*args, typed="".join(f"{line}\n" for line in told)).lines
+    place = said.index("The approach stops: guard has come in sight.")
+    assert said[place - 1].endswith(". Wren stops: somebody has come into sight.")
+    assert "Guard comes into sight" in said[place - 2]
+
+
+def test_who_leaves_while_a_unit_goes_on_by_itself_hears_that_it_will_ask_again(tmp_path: Path) -> None:
+    args = ("--data-dir", tmp_path, "play", "--plain", "ford", "--rules", "fudge", "--seed", "3")
+    asks = "That units go on by themselves is not saved: they will ask you again."
+    assert skirmish(*args, typed="goto 0,0\n").lines[-1] == asks
+    assert asks not in skirmish(*args, typed="goto 0,0\nstop\n").lines

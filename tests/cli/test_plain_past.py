@@ -141,3 +141,14 @@ def test_the_report_writes_names_of_sides_as_they_stand_within_a_sentence() -> N
     assert any(line.startswith("The dice of the paid men ") for line in said)
     shown = "\n".join(plain(row) for row in deed_rows(game, 100))
     assert "The abbey boatmen, allies of the pilgrims" in shown
+
+
+def test_the_report_says_for_whom_a_chance_was_where_that_is_not_the_player() -> None:
+    game = play(None, "ford", "fudge", 400)
+    ours, theirs = (side.id for side in game.battle.scene.sides)
+    mine = [line for line in report_lines(game, ours) if "chance of winning" in line]
+    others = [line for line in report_lines(game, theirs) if "chance of winning" in line]
+    assert mine
+    assert all("chance of winning for" not in line for line in mine)
+    assert others
+    assert all(", chance of winning for Toll keepers " in line for line in others)

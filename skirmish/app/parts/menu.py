@@ -30,6 +30,8 @@ ENTRIES = (
 """What stands in the menu, each with its action."""
 
 
+SENT = {"leave": "leave (all is saved; who was sent asks again)"}
+"""By action: what a row is called while units go on by themselves, which no save keeps."""
 UNSAVED = {"leave": "leave (nothing of this is saved)"}
 """By action: what a row is called where there is no save: in a lesson, a puzzle, a trial of a map."""
 
@@ -47,6 +49,8 @@ class Asked(NamedTuple):
     """Whether it is a lesson or a puzzle: it is clear who plays there."""
     is_saved: bool = True
     """Whether what is played is written to a save."""
+    is_sent: bool = False
+    """Whether units go on by themselves."""
 
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
@@ -57,7 +61,7 @@ def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
         "undo": not asked.can_undo,
         "own_pin": not asked.has_secrets,
     }
-    called = {} if asked.is_saved else UNSAVED
+    called = UNSAVED if not asked.is_saved else SENT if asked.is_sent else {}
     return tuple((called.get(action, text), action) for text, action in ENTRIES if not closed.get(action))
 
 

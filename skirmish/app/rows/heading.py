@@ -5,10 +5,10 @@ from __future__ import annotations
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, apart, cut, width
 from skirmish.app.picture import SIDES, Picture
-from skirmish.app.rows.unit_card import intent
 from skirmish.model.battle import Battle
 from skirmish.rules.limits import counted
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts.states import intent
 from skirmish.typed import capital
 
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from skirmish.app.fitting import NO_BREAK, wrap
 from skirmish.app.lines import Row, Span, apart
 from skirmish.chronicle.names import number as signed
-from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
 from skirmish.model.squads import banner
 from skirmish.model.unit import Unit
-from skirmish.rules.action_words import done_to
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts.states import state_word, state_words
 
 PIPS = 10
 """Pips of the bar of hit points."""
@@ -32,41 +31,13 @@ def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
 
 def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     """Say how the unit is, in words; states that are only the ruleset's bookkeeping have none."""
-    words = {word.id: word for word in ruleset.prose.states}
-    said = [_OUT[unit.out]] if unit.out else []
-    for state in unit.states.values():
-        if state.name in words:
-            other = view.units.get(state.by)
-            word = words[state.name]
-            amount = f" {state.amount:+d}".replace("-", "−") if word.sways and state.amount else ""
-            said.append(f"{word.word}{amount}" + (f" ({other.name})" if other else ""))
-    if unit.hidden_from:
-        said.append("hidden")
-    if not unit.alert:
-        said.append("calm")
-    means = intent(ruleset, view, unit)
-    if means:
-        said.append(f"means to {means}")
-    return ", ".join(said)
-
-
-def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """Say what the unit has declared for this round: `run 4,7, strike Ash`; empty if it is nothing."""
-    declared = view.clock.intents_of(unit.id) if view.clock else ()
-    return ", ".join(_in_words(ruleset, view, action) for action in declared)
-
-
-def _in_words(ruleset: Ruleset, view: Battle, action: Action) -> str:
-    target = action.target
-    other = view.units.get(target) if isinstance(target, str) else None
-    return done_to(ruleset.verbs[action.verb], other.name if other else str(target or ""))
+    return ", ".join([*([_OUT[unit.out]] if unit.out else []), *state_words(ruleset, view, unit)])
 
 
 def effects(ruleset: Ruleset, unit: Unit) -> list[str]:
     """List what each of the unit's states does, in a line: `prone: -4 to attacks and Block, +2 Dodge.`."""
-    known = {word.id: word for word in ruleset.prose.states}
-    found = [known[name] for name in unit.states if name in known]
-    return [f"{word.word}: {word.meaning}" for word in found]
+    found = (state_word(ruleset, state) for state in unit.states.values())
+    return list(dict.fromkeys(f"{word.word}: {word.meaning}" for word in found if word is not None))
 
 
 def gauges(ruleset: Ruleset, unit: Unit) -> list[str]:

@@ -60,9 +60,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         SurveyWorker(self.selection.survey, self.host, self._learned)
         self.view = FlowView(self.selection, self.flow, panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
-        self.hints = HintGiver(
-            self.selection, self.flow, self.panels, self.host, lambda: self.services.learning
-        )
+        self.hints = HintGiver(self.selection, self.flow, panels, self.host, lambda: self.services.learning)
         """Says what is needed, once each."""
         self.view.asked = self.hints.asked
         self._bound = BoundKeys(self, self.situation)
@@ -391,7 +389,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.services.open_settings(self._repaint)
 
     def _repaint(self) -> None:
-        """Draw everything anew, as the settings now say."""
+        """Draw everything anew, as the settings now say, with the keys that hold now."""
+        self.refresh_bindings()
         self.panels.repaint()
         self.panels.draw()
 

@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does, do
+from skirmish.app.dead_keys import name_of
 from skirmish.app.editing.checking import checked
 from skirmish.app.editing.desk import EDGES, Desk
 from skirmish.app.editing.editor_keys import KEYS, OTHER, ROWS, STEPS, footer, offers
@@ -198,6 +199,8 @@ class MapEditorScreen(Page[bool]):
             self.run_command(_COMMANDS[event.key])
         elif event.character is not None and event.character in self.easel.sketch.glyphs:
             self.easel.take_glyph(event.character)
+        else:
+            self.desk.note = f"{name_of(event.key, event.character or '')} does nothing here."
 
     def _type(self, event: events.Key) -> None:
         assert self.desk.entry is not None

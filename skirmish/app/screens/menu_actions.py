@@ -9,6 +9,7 @@ from skirmish.hotseat import has_secrets, humans, squad_asked
 
 if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow
+    from skirmish.app.parts.chooser import Chooser
     from skirmish.app.parts.flow_view import FlowView
     from skirmish.app.parts.layout import Layout
     from skirmish.app.screens.host import ScreenHost
@@ -26,6 +27,8 @@ class MenuActions:
     """What the player has chosen."""
     flow: GameFlow
     """What happens next."""
+    chooser: Chooser
+    """What keys and clicks do to the selection."""
     view: FlowView
     """Shows what the flow wants shown."""
     is_learnt = False
@@ -39,7 +42,8 @@ class MenuActions:
         is_shared = len(humans(game)) > 1 and has_secrets(game.battle)
         is_own = self.selection.prompt is not None and squad_asked(game) == game.asked and self.may_concede
         can_undo, is_saved = not self.flow.why_no_undo(), game.path is not None
-        return menu.entries(menu.Asked(is_own, can_undo, is_shared, self.is_learnt, is_saved))
+        is_sent = self.chooser.sender.errands.is_on
+        return menu.entries(menu.Asked(is_own, can_undo, is_shared, self.is_learnt, is_saved, is_sent))
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""

@@ -250,6 +250,7 @@ class ReportScreen(MenuScreen[None]):
         """Say that the key does nothing: in the first line, or where that is out of sight over the page."""
         said = f"{name_of(key, '')} does nothing here."
         if self.page.top:
+            self.app.clear_notifications()
             self.services.say(said)
         else:
             self.note = said
