@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
 from skirmish.packs import json_schema, source
-from tests.library import done_once, parsed_once, remembered
+from tests.library import done_once, parsed_once, remembered, thawed_once
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
 sys.dont_write_bytecode = False
@@ -52,6 +52,7 @@ def a_cache_of_its_own(shared_place: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(shared_place / "cache"))
         patch.setattr(shelf, "_checked", remembered(shelf._checked))
+        patch.setattr(shelf, "_thawed", thawed_once(shelf._thawed))
         patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
         patch.setattr(source, "parsed", parsed_once(source.parsed))
         patch.setattr(json_schema, "schemas", done_once(json_schema.schemas))

@@ -6,9 +6,9 @@ import os
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, wraps
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import skirmish
 from skirmish.errors import Problem
@@ -25,6 +25,8 @@ One = TypeVar("One")
 Made = TypeVar("Made")
 Check = Callable[[tuple[Path, ...]], Library]
 """Reads and checks all packs of some folders."""
+Thaw = Callable[[bytes, tuple[Path, ...]], tuple[Library, Any]]
+"""Makes the library of some folders from what is kept of it."""
 Parse = Callable[[str, str, list[Problem]], Source | None]
 """Reads the text of a file, adding what is wrong with it to the problems."""
 
@@ -61,6 +63,23 @@ def remembered(check: Check) -> Check:
         return known[key][1]
 
     return checked
+
+
+def thawed_once(thaw: Thaw) -> Thaw:
+    """The same, done once for equal texts of equal folders under equal systems, as most apps ask for."""
+    latest: deque[tuple[bytes, tuple[Path, ...], object, tuple[Library, Any]]] = deque(maxlen=8)
+
+    @wraps(thaw)
+    def thawed(text: bytes, roots: tuple[Path, ...]) -> tuple[Library, Any]:
+        tables = rulesets()
+        for known, folders, under, made in tuple(latest):  # Apps read packs in threads of their own.
+            if known == text and folders == roots and under is tables:
+                return made
+        made = thaw(text, roots)
+        latest.append((text, roots, tables, made))
+        return made
+
+    return thawed
 
 
 def done_once(work: Callable[[One], Made]) -> Callable[[One], Made]:

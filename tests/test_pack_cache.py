@@ -34,8 +34,9 @@ rows: |
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache and a folder of the user's own, both new."""
+    """A cache and a folder of the user's own, both new; what is kept is made anew each time it is wanted."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(shelf, "_thawed", shelf._thawed.__wrapped__)  # type: ignore[attr-defined]
     folder = tmp_path / "mine"
     (folder / "maps").mkdir(parents=True)
     (folder / "maps" / "yard.yaml").write_text(MAP)

@@ -68,27 +68,34 @@ def kept_library_of(folders: Sequence[Path]) -> Library:
     return found
 
 
-def _of_kept(kept: tuple[Any, Any], roots: tuple[Path, ...], path: Path, now: Stamp) -> Library | None:
+def _of_kept(kept: tuple[Any, bytes], roots: tuple[Path, ...], path: Path, now: Stamp) -> Library | None:
     """Make the library of what is kept, where at most some files have other texts since; else None.
 
     Raises anything if what is kept is none of ours.
     """
-    from skirmish.pack_cache.content import refrozen, thawed
-
-    told, body = kept
-    old = thawed(body, cache(partial(_checked, roots)))
+    told, text = kept
+    old, body = _thawed(text, roots)
     if told["mark"] == now.mark:
         _use(path)
         return old
     changed = now.changed(told["code"], told["files"])
     if not changed:
         return None
+    from skirmish.pack_cache.content import refrozen
     from skirmish.packs.renewal import renewed
 
     made = renewed(old, roots, changed)
     if made is not None:
         _write(path, now, _json(refrozen(body, *made)))
     return made[0] if made else None
+
+
+def _thawed(text: bytes, roots: tuple[Path, ...]) -> tuple[Library, Any]:
+    """Make the library of these folders of the text that is kept; return what the text holds, too."""
+    from skirmish.pack_cache.content import thawed
+
+    body = json.loads(text)
+    return thawed(body, cache(partial(_checked, roots))), body
 
 
 def _use(path: Path) -> None:
@@ -104,8 +111,8 @@ def _checked(roots: tuple[Path, ...]) -> Library:
     return library(roots)
 
 
-def _read(path: Path) -> tuple[Any, Any] | None:
-    """Read what is kept, and of what; None if there is nothing, or it is damaged or somebody else's."""
+def _read(path: Path) -> tuple[Any, bytes] | None:
+    """Read of what something is kept, and its text; None if there is none, or one damaged or of others."""
     try:
         with files.regular(path) as file:
             if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
@@ -113,7 +120,7 @@ def _read(path: Path) -> tuple[Any, Any] | None:
             head, _, text = files.rest(file, MOST_BYTES).partition(b"\n")
         told = json.loads(head)
         whole = told["sum"] == hashlib.sha256(text).hexdigest()
-        return (told, json.loads(text)) if whole and told["form"] == FORM else None
+        return (told, text) if whole and told["form"] == FORM else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
