@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from docs.tables import Json, fields, line, sorts, written
-from skirmish.packs import build, schema, source, trigger_schema
+from skirmish.model import scene
+from skirmish.packs import schema, source, trigger_schema
 from skirmish.packs.holdings import Library
 from skirmish.packs.report import MOST_ALIKE, MOST_SHOWN
 from skirmish.rules import objectives
@@ -312,7 +313,7 @@ def page(found: Library, shapes: Mapping[str, Json]) -> str:
         fields(shapes["pack"], "Overridden"),
         SCENARIOS,
         fields(scenario),
-        SIDES.format(sides=build.MOST_SIDES, most=schema.MOST_UNITS),
+        SIDES.format(sides=scene.MOST_SIDES, most=schema.MOST_UNITS),
         fields(scenario, "ScenarioSide"),
         UNITS,
         fields(scenario, "ScenarioAlly"),
@@ -370,7 +371,7 @@ def limits() -> str:
         key=source.MOST_KEY,
         defined=schema.MOST_DEFINED,
         listed=schema.MOST_IN_LIST,
-        sides=build.MOST_SIDES,
+        sides=scene.MOST_SIDES,
         units=schema.MOST_UNITS,
         shown=MOST_SHOWN,
         alike=MOST_ALIKE,

@@ -12,6 +12,9 @@ from skirmish.model.change import OMITTED
 LINK: Final = "link:"
 """Begins the name of a zone that is no area but the two ends of a rope or the like."""
 
+MOST_SIDES: Final = 4
+"""Sides of one battle; the letters of their units follow the order of the sides."""
+
 Setting = bool | int | str
 """A value of an option of the ruleset or the scenario."""
 

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.grid.sight import sight
-from skirmish.model.scene import Ally, Side
+from skirmish.model.scene import MOST_SIDES, Ally, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.locks import read_locks
 from skirmish.packs.report import did_you_mean, shaped_rest
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _KIND: Final = re.compile("([a-z][a-z0-9_]{0,31}/)?[a-z][a-z0-9_]{0,31}")
-MOST_SIDES: Final = 4
-"""Sides of one battle; the letters of their units follow the order of the sides."""
 
 
 def read_scenario(

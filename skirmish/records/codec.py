@@ -27,7 +27,7 @@ from skirmish.model.event import CheckRolled, Event
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.model.prompt import Prompt
-from skirmish.model.scene import Ally, Objective, Scene, Side
+from skirmish.model.scene import MOST_SIDES, Ally, Objective, Scene, Side
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State, Unit
 from skirmish.records import shapes
@@ -130,6 +130,8 @@ def _settled(shape: Shape, choices: Iterable[Choice]) -> Shape:
     def read(data: Any) -> Any:
         scene = shape.read(data)
         sides = tuple(side.id for side in scene.sides)
+        if len(sides) > MOST_SIDES:
+            raise Misfit(f"{len(sides)} sides, but a battle has at most {MOST_SIDES}")
         with inside("options"):
             for choice in choices:
                 if choice.name not in scene.options:

@@ -130,6 +130,7 @@ TERRAIN = ("ground", "terrain")
         (("units", "a1", "hp"), "0xffffffffffffffff", "units.a1.hp: not a whole number"),
         (("units", "a1", "name"), "x" * 2_000_000, "units.a1.name: longer than 10,000 characters"),
         (("units", "a1", "side"), "nobody", "there is no side 'nobody'"),
+        (("scene", "sides"), [{"id": f"s{n}", "name": "S"} for n in range(60)], "60 sides, but .* at most 4"),
         (("scene", "options"), {"grim": {"is": "Fraction", "of": "1e10000000"}}, "not a fraction"),
     ],
 )
