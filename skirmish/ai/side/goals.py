@@ -34,6 +34,10 @@ ESCORT: Final = 20
 """Half steps from such a unit within which its comrades stay while no enemy is in sight."""
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
+LEAD: Final = 4
+"""Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
+CONTACT: Final = 3
+"""Half steps to a foe at which a comrade is in the fight: then nobody waits any more."""
 DOOR: Final = 5
 """Steps that opening a door costs, where doors do not open as units walk."""
 
@@ -61,6 +65,7 @@ class Task:
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
+        self._front = self._line()
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -71,7 +76,7 @@ class Task:
         nearer = 0.0
         if self._start is not None and away is not None:
             most = SAFE if self.hurry < 0 else max(self._start, away)
-            nearer = (min(self._start, most) - min(away, most)) / 2
+            nearer = (self._reined(min(self._start, most)) - self._reined(min(away, most))) / 2
         goal = self.hurry * nearer + self._zeal * self.pursuit.inside * self._is_goal(cell)
         cohesion = self.mind.temperament.cohesion
         kept = self._escort.credit(cell) if self.pursuit.is_hunt else 0.0
@@ -92,6 +97,27 @@ class Task:
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
             return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         return self._zeal * self.pursuit.nearer * COMMAND
+
+    def _line(self) -> int:
+        """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
+
+        That is where moves are declared before anybody strikes: who comes alone is struck by all enemies. 0
+        where it need not wait for anybody, and as soon as a comrade is in the fight.
+        """
+        clock, ground = self.mind.view.clock, self.mind.world.ground
+        is_advance = self.pursuit.is_hunt and self.hurry > 0 and not self.lot
+        if not is_advance or clock is None or not clock.is_declaring:
+            return 0
+        ways = sorted(way for cell in self._mates if (way := self._away(cell, ground)) is not None)
+        if not ways or ways[0] <= CONTACT:
+            return 0
+        return max(0, ways[(len(ways) - 1) // 2] - LEAD)
+
+    def _reined(self, away: int) -> float:
+        """Return those half steps; none beyond the line of its comrades, as far as it keeps to them."""
+        temperament = self.mind.temperament
+        alone = max(0.0, 1 - temperament.cohesion / temperament.aggression)
+        return away if away >= self._front else self._front + alone * (away - self._front)
 
     def _is_goal(self, cell: Cell) -> bool:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
