@@ -105,8 +105,8 @@ class Task:
         where it need not wait for anybody, and as soon as a comrade is in the fight.
         """
         clock, ground = self.mind.view.clock, self.mind.world.ground
-        is_advance = self.pursuit.is_hunt and self.hurry > 0 and not self.lot
-        if not is_advance or clock is None or not clock.is_declaring:
+        is_waiting = self.mind.level.is_foresighted and clock is not None and clock.is_declaring
+        if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
             return 0
         ways = sorted(way for cell in self._mates if (way := self._away(cell, ground)) is not None)
         if not ways or ways[0] <= CONTACT:
