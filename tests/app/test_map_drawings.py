@@ -110,12 +110,14 @@ async def test_the_map_is_written_as_it_is_drawn_and_never_over_another_file(
 
 
 async def test_a_path_is_typed_and_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
-    async with opened(tmp_path) as at:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    async with opened(folder) as at:
         await at.press("d", "t")
         await type_path(at, "../out/barn")
         await at.reads("Written: barn.tmj, barn-tiles.png.")
         await at.press("b", "d", "t")
-        await type_path(at, tmp_path.parent / "out" / "barn.tmj")
+        await type_path(at, tmp_path / "out" / "barn.tmj")
         await at.reads("barn.tmj is there already.")
         await type_path(at, "barn.png")
         await at.reads("the name of a drawing ends in .xp (REXPaint) or .tmj (Tiled)")
@@ -123,7 +125,7 @@ async def test_a_path_is_typed_and_a_file_that_is_there_is_kept(tmp_path: Path) 
         await at.reads("File name too long")
         await type_path(at, "..")
         await at.reads("/ out")
-    assert not (tmp_path / "barn.png").exists()
+    assert not (folder / "barn.png").exists()
 
 
 async def test_what_is_no_drawing_is_answered_in_a_sentence_and_nothing_is_changed(tmp_path: Path) -> None:
