@@ -60,7 +60,7 @@ class Level:
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_listening: bool = True
-    """Whether it reckons with what others have said that they will do, where acts are declared first."""
+    """Whether it reckons with what others say, and waits for comrades, where acts are declared first."""
     attention: float = 1.0
     """The share (0..1) of its units' turns that it thinks through as the other numbers say.
 

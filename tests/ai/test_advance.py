@@ -31,17 +31,17 @@ def columns(game: Game) -> list[int]:
     return sorted(unit.cell.x for unit in game.battle.up("red"))
 
 
-@pytest.mark.parametrize("level", ["master", "elite"])
-def test_who_is_ahead_waits_until_its_comrades_are_there(level: str) -> None:
+def test_who_is_ahead_waits_until_its_comrades_are_there() -> None:
     game = moor()
     assert columns(game) == [BACK, BACK, AHEAD]
-    *others, first = columns(turns(game, "a1 a2 a3", 1, level))
+    *others, first = columns(turns(game, "a1 a2 a3", 1))
     assert first == AHEAD, "alone it would meet both enemies"
     assert min(others) > BACK + 20, "they run"
 
 
-def test_a_recruit_runs_ahead() -> None:
-    *_, first = columns(turns(moor(), "a1 a2 a3", 1, "recruit"))
+@pytest.mark.parametrize("level", ["recruit", "regular", "veteran"])
+def test_who_does_not_listen_runs_ahead(level: str) -> None:
+    *_, first = columns(turns(moor(), "a1 a2 a3", 1, level))
     assert first > AHEAD + 20
 
 

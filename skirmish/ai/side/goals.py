@@ -105,7 +105,7 @@ class Task:
         where it need not wait for anybody, and as soon as a comrade is in the fight.
         """
         clock, ground = self.mind.view.clock, self.mind.world.ground
-        is_waiting = self.mind.level.is_foresighted and clock is not None and clock.is_declaring
+        is_waiting = self.mind.level.is_listening and clock is not None and clock.is_declaring
         if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
             return 0
         ways = sorted(way for cell in self._mates if (way := self._away(cell, ground)) is not None)
