@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.ai.think import think
 from tests.ai.positions import position, turns
+from tests.library import shipped_library
 from tests.scenario import Game
 
 WIDTH = 110
@@ -12,8 +14,8 @@ BACK, AHEAD, FOES = 3, 45, 106
 """Columns in which two of red stand, the third one, and two of blue."""
 
 
-def moor() -> Game:
-    """Blue stands still at the far end of open ground that all see."""
+def moor(*more: tuple[int, str]) -> Game:
+    """Blue stands still at the far end of open ground that all see; `more` stand in the third row."""
     edge, lane = "#" * WIDTH, list("#" + "." * (WIDTH - 2) + "#")
 
     def row(*units: tuple[int, str]) -> str:
@@ -22,7 +24,13 @@ def moor() -> Game:
             cells[column] = letter
         return "".join(cells)
 
-    rows = [row(), row((BACK, "a")), row((AHEAD, "a"), (FOES, "B")), row((BACK, "a"), (FOES, "B")), row()]
+    rows = [
+        row(),
+        row((BACK, "a")),
+        row((AHEAD, "a"), *more, (FOES, "B")),
+        row((BACK, "a"), (FOES, "B")),
+        row(),
+    ]
     return position("ranks", "\n".join([edge, *rows, edge]), {"a": "guard", "B": "guard"}, fog=False)
 
 
@@ -43,6 +51,28 @@ def test_who_is_ahead_waits_until_its_comrades_are_there() -> None:
 def test_who_does_not_listen_runs_ahead(level: str) -> None:
     *_, first = columns(turns(moor(), "a1 a2 a3", 1, level))
     assert first > AHEAD + 20
+
+
+def test_nobody_waits_while_a_comrade_fights() -> None:
+    game = moor((FOES - 1, "a"))
+    first, second = columns(game)[-2:]
+    assert (first, second) == (AHEAD, FOES - 1)
+    after = columns(turns(game, "a1 a2 a3 a4", 1))
+    assert not any(column == AHEAD for column in after), "it runs to help"
+    assert sum(column > AHEAD + 20 for column in after) == 2
+
+
+def test_who_is_aggressive_waits_for_nobody() -> None:
+    berserk = shipped_library().temperaments["berserk"].factors
+    game = moor()
+    while game.battle.clock is None or game.battle.clock.round < 2:
+        prompt = game.prompts[0]
+        if prompt.side == "red":
+            view = game.battle.seen_by("red")
+            game.do(str(think(game.ruleset, view, "master", temperament=berserk).action))
+        else:
+            game.do(f"{prompt.unit} {prompt.decline}")
+    assert columns(game)[-1] > AHEAD + 20
 
 
 def test_they_go_on_together() -> None:

@@ -76,7 +76,7 @@ class Task:
         nearer = 0.0
         if self._start is not None and away is not None:
             most = SAFE if self.hurry < 0 else max(self._start, away)
-            nearer = (self._reined(min(self._start, most)) - self._reined(min(away, most))) / 2
+            nearer = (self._counted(min(self._start, most)) - self._counted(min(away, most))) / 2
         goal = self.hurry * nearer + self._zeal * self.pursuit.inside * self._is_goal(cell)
         cohesion = self.mind.temperament.cohesion
         kept = self._escort.credit(cell) if self.pursuit.is_hunt else 0.0
@@ -113,7 +113,7 @@ class Task:
             return 0
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
 
-    def _reined(self, away: int) -> float:
+    def _counted(self, away: int) -> float:
         """Return those half steps; none beyond the line of its comrades, as far as it keeps to them."""
         temperament = self.mind.temperament
         alone = max(0.0, 1 - temperament.cohesion / temperament.aggression)
