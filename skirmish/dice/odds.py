@@ -229,7 +229,7 @@ def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
 
 
 def _followed(run: Callable[[Dice], T]) -> Iterator[tuple[T, int, int]]:
-    """Yield each branch's result with numerator and denominator of its chance: a `Fraction` is slow to make."""
+    """Yield each branch's result, with numerator and denominator of its chance: a `Fraction` costs time."""
     fork = _Fork()
     while True:
         yield run(fork), *fork.weight()
