@@ -15,17 +15,10 @@ from skirmish.model.spoken_args import fitting, offered, spoken
 from skirmish.odds.least_loss import LeastLoss
 from skirmish.odds.query import ACTOR, BEST, NONE, TARGET, VerbSpec
 from skirmish.odds.situation import situation_of
+from skirmish.rules.courses import Courses
 from skirmish.rules.engine import refuse
-from skirmish.rules.exchange import (
-    Course,
-    Courses,
-    Exchange,
-    bounded,
-    futures,
-    party_of,
-    summary,
-    taken,
-)
+from skirmish.rules.exchange import End, Exchange, bounded, party_of, summary
+from skirmish.rules.futures import futures, taken
 from skirmish.rules.replies import replies as ways_to_reply
 from skirmish.rules.reserves import Lift, lift
 
@@ -131,7 +124,7 @@ def _reckoned(ruleset: Ruleset, situation: Situation, replies: Replies) -> OddsA
     return OddsAnswer(situation, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
 
 
-def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
+def _weighed(courses: list[End]) -> tuple[CheckOdds, ...]:
     """List every check, by its unit and verb; if a branch has several of these, the first counts."""
     rows: dict[tuple[str, str], tuple[Modifier, ...]] = {}
     outcomes: dict[tuple[str, str], dict[str, Fraction]] = {}
@@ -144,7 +137,7 @@ def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
     return tuple(CheckOdds(*key, rows[key], outcomes[key]) for key in rows)
 
 
-def _replied(courses: list[Course], replies: Replies) -> Mapping[Said, Fraction]:
+def _replied(courses: list[End], replies: Replies) -> Mapping[Said, Fraction]:
     """Compute the chance of every answer that follows the action; each counts once in a branch."""
     found: dict[Said, Fraction] = {}
     for events, chance in courses:

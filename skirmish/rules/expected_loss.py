@@ -8,14 +8,11 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from skirmish.rules.exchange import Cost, felt_by, points_by_unit
+from skirmish.rules.courses import Cost
+from skirmish.rules.exchange import End, felt_by, points_by_unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.model.event import Event
-
-End = tuple[list["Event"], Fraction]
-"""What happens in one way to end, and its chance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,16 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.rules import engine, exchange
+from skirmish.rules import engine
+from skirmish.rules.exchange import exchanges, successes
 
 if TYPE_CHECKING:
     from skirmish.dice import Odds
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.exchange import Exchange, Reply
+    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.futures import Reply
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -65,9 +67,7 @@ def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odd
     """Compute how the action ends if its side spends its best, and the other none; None if it has none."""
     own = drained(ruleset, battle, (battle.units[action.unit].side,))
     return (
-        None
-        if own is drained(ruleset, battle)
-        else exchange.exchanges(ruleset, own, action, lavish(ruleset, reply))
+        None if own is drained(ruleset, battle) else exchanges(ruleset, own, action, lavish(ruleset, reply))
     )
 
 
@@ -76,7 +76,7 @@ def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift
     most = spent(ruleset, battle, action, reply)
     if most is None:
         return None
-    none = exchange.exchanges(ruleset, drained(ruleset, battle), action, reply)
+    none = exchanges(ruleset, drained(ruleset, battle), action, reply)
     bare, best = working(ruleset, none, most), working(ruleset, most, none)
     found = Lift(none.chance(lambda end: end.name in bare), most.chance(lambda end: end.name in best))
     return found if found.up_to != found.without else None
@@ -89,7 +89,7 @@ def working(ruleset: Ruleset, ends: Odds[Exchange], *others: Odds[Exchange]) -> 
     """
     found = (ends, *others)
     if any(end.is_felt for each in found for end in each):
-        return frozenset(exchange.successes(ends))
+        return frozenset(successes(ends))
     table = [*ruleset.prose.outcomes]
     names = {_last(end) for each in found for end in each} & set(table)
     best = min(names, key=table.index, default="")

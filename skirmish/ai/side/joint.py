@@ -13,7 +13,8 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, points_lost, replied
+from skirmish.rules.exchange import points_lost
+from skirmish.rules.futures import futures, replied
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
