@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from skirmish.dice import branches
 from skirmish.errors import TooManyWays
+from skirmish.model.action import Action
 from skirmish.model.event import ActionTaken
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
-    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
