@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Stream, Tray
 from skirmish.model.moment import Moment
-from skirmish.rules.courses import ByBattle, Courses
 from skirmish.rules.expected_loss import rank_of
-from skirmish.rules.futures import replied
+from skirmish.rules.futures import ByBattle, Courses, replied
 from skirmish.rules.replies import best_reply, expected_loss, not_dear
 from skirmish.rules.reserves import lavish, settled
 

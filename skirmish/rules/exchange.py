@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds
 from skirmish.model.event import (
-    ActionTaken,
     CheckRolled,
     Event,
-    ItemMoved,
-    PendingTaken,
     StateGained,
     StateLost,
     UnitFell,
     UnitHurt,
-    UnitMoved,
-    UnitPlaced,
 )
 from skirmish.rules.bounds import bound_of
 from skirmish.rules.futures import futures, taken, within
+from skirmish.rules.losses import is_felt
 from skirmish.rules.verb import Bound
 
 if TYPE_CHECKING:
@@ -33,13 +29,8 @@ if TYPE_CHECKING:
     from skirmish.rules.futures import Reply
     from skirmish.rules.ruleset import Ruleset
 
-_FELT = frozenset({UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved})
-"""Events by which a unit feels something."""
 _SUMMED_UP = frozenset({CheckRolled, UnitHurt, UnitFell, StateGained, StateLost})
 """Events that an exchange is summed up from."""
-
-End = tuple[list[Event], Fraction]
-"""What happens in one way to end, and its chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,30 +124,6 @@ def successes(ends: Odds[Exchange]) -> list[str]:
     return hurt if hurt and len(felt) == len(named) > 1 else felt
 
 
-def is_felt(events: Iterable[Event], unit: str) -> bool:
-    """Tell whether the unit was hurt, moved, hindered or robbed in those events (`felt_by`)."""
-    return unit in felt_by(events)
-
-
-def felt_by(events: Iterable[Event]) -> set[str]:
-    """Return the ids of the units that were hurt, moved, hindered or robbed in those events.
-
-    What a unit does to itself by its answer, such as to duck, does not count.
-    """
-    felt = set()
-    answering = ""
-    for event in events:
-        kind = type(event)
-        if kind in _FELT:
-            if event.unit != answering:  # type: ignore[union-attr]  # all of these have one
-                felt.add(event.unit)  # type: ignore[union-attr]
-        elif kind is ActionTaken:
-            answering = event.action.unit  # type: ignore[union-attr]
-        elif kind is PendingTaken:
-            answering = ""
-    return felt
-
-
 def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:
     """Sum up what those events did to actor and target; `party`: the actor's comrades, who may join in."""
     names: list[str] = []
@@ -181,17 +148,3 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
             case StateLost(unit, name) if unit == target:
                 gained.discard(name)
     return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost, is_felt(events, target))
-
-
-def points_lost(events: Iterable[Event], unit_id: str) -> int:
-    """Add up the points that the unit loses in those events."""
-    return points_by_unit(events).get(unit_id, 0)
-
-
-def points_by_unit(events: Iterable[Event]) -> dict[str, int]:
-    """Add up the points that each unit loses in those events, by its id; one that is not hurt is left out."""
-    lost: dict[str, int] = {}
-    for event in events:
-        if type(event) is UnitHurt:
-            lost[event.unit] = lost.get(event.unit, 0) + event.points
-    return lost

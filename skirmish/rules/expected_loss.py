@@ -8,8 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from skirmish.rules.courses import Cost
-from skirmish.rules.exchange import End, felt_by, points_by_unit
+from skirmish.rules.losses import Cost, End, felt_by, points_by_unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

@@ -1,11 +1,14 @@
-"""Every way in which a battle may go on, with its chance; a function answers the prompts on the way."""
+"""Every way in which a battle may go on, with its chance; a function answers the prompts on the way.
+
+`futures` yields the ends one by one. `Courses` makes a tree of them: equal battles are followed once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from skirmish.dice import branches
 from skirmish.errors import TooManyWays
@@ -13,10 +16,14 @@ from skirmish.model.action import Action
 from skirmish.model.event import ActionTaken
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
+from skirmish.rules.losses import NO_COST, Cost, End, is_felt, points_lost
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from skirmish.dice import Dice
     from skirmish.model.battle import Battle
+    from skirmish.model.event import Event
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
@@ -51,8 +58,8 @@ def futures(
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
-        for after, part in branches(partial(strode, before, stride)):
-            further = next_stride(ruleset, after, reply, depth)
+        for after, part in branches(partial(_strode, before, stride)):
+            further = _next_stride(ruleset, after, reply, depth)
             of_all = part if chance == 1 else chance * part
             if further is None:
                 yield after, of_all
@@ -61,14 +68,14 @@ def futures(
         ahead.extend(reversed(ways))
 
 
-def strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
+def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     """Return the moment after a stride with those dice."""
     moment = before.fork()
     stride(moment, dice)
     return moment
 
 
-def next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
     """Do what needs no dice; return the next stride with dice or an answer, None when all is settled."""
     while moment.battle.result is None:
         if moment.battle.prompts:
@@ -87,3 +94,117 @@ def within(ways: Iterator[T], most: int) -> Iterator[T]:
         if 0 < most <= number:
             raise TooManyWays(f"there are more than {most} ways for that to end")
         yield way
+
+
+class ByBattle(Generic[T]):
+    """Values of a function of a battle, each worked out once for equal battles."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._known: dict[tuple[Hashable, ...], list[tuple[Battle, T]]] = {}
+
+    def of(self, battle: Battle, work_out: Callable[[], T], *besides: Hashable) -> T:
+        """Return the value for that battle and `besides`; it is worked out when it is first asked for."""
+        shapes = (
+            (one.id, one.hp, *one.states.values(), *one.tallies.items(), *one.notes.values())
+            for one in battle.up()
+        )
+        known = self._known.setdefault((battle.prompts, battle.pending, *shapes, *besides), [])
+        for other, value in known:
+            if other == battle:
+                return value
+        known.append((battle, work_out()))
+        return known[-1][1]
+
+
+class _Way(NamedTuple):
+    """One way to go."""
+
+    events: list[Event]
+    """What happens at once."""
+    chance: Fraction
+    """Of all ways at this place."""
+    rest: Tree | None
+    """How it goes on; None where all is settled."""
+
+
+class Tree:
+    """How it may go on from one place, by the dice that are rolled there. Never changes."""
+
+    __slots__ = ("_costs", "_ways")
+
+    def __init__(self, ways: list[_Way]) -> None:
+        """Keep the ways; their chances sum to 1."""
+        self._ways = ways
+        self._costs: dict[str, Cost] = {}
+
+    def courses(self) -> Iterator[End]:
+        """Yield every way to an end."""
+        for events, chance, rest in self._ways:
+            if rest is None:
+                yield events, chance
+            else:
+                yield from ((events + later, chance * part) for later, part in rest.courses())
+
+    def cost(self, unit: str) -> Cost:
+        """Compute what it costs that unit on average over all courses; each unit is computed once."""
+        if unit not in self._costs:
+            self._costs[unit] = self._mean_cost(unit)
+        return self._costs[unit]
+
+    def _mean_cost(self, unit: str) -> Cost:
+        """Compute the cost from the ways and what follows each.
+
+        Each stretch begins with an answer or with pending work, so what is felt in it shows by itself.
+        """
+        points = felt = Fraction(0)
+        for events, chance, rest in self._ways:
+            later = rest.cost(unit) if rest is not None else NO_COST
+            if hurt := points_lost(events, unit) + later.points:
+                points += chance * hurt
+            if is_felt(events, unit):
+                felt += chance
+            elif later.felt:
+                felt += chance * later.felt
+        return Cost(points, felt)
+
+
+class Courses:
+    """What may come of battles where every prompt is answered by the same function of battle and prompt.
+
+    Battles that are equal as far as what is pending depends on them (`Reserve.settled`) go on alike: however
+    a Dodge was rolled, the same hit has the same wounds.
+    """
+
+    def __init__(self, ruleset: Ruleset, reply: Reply, depth: int = 0) -> None:
+        """Begin with nothing known; `depth`: how much may stay pending at the end."""
+        self.ruleset = ruleset
+        self.reply = reply
+        self.depth = depth
+        self._rests: ByBattle[tuple[list[Event], Tree | None]] = ByBattle()
+
+    def after(self, battle: Battle, stride: Stride) -> Tree:
+        """Return the tree of how that stride may go, with everything after it, in the order of `futures`."""
+        return self._grown(Moment(self.ruleset.alone(battle)), stride)
+
+    def _grown(self, before: Moment, stride: Stride) -> Tree:
+        ways = []
+        for after, chance in branches(partial(_strode, before, stride)):
+            events = after.events[len(before.events) :]
+            quiet, rest = self._rest(after)
+            ways.append(_Way(events + quiet, chance, rest))
+        ways.sort(key=lambda way: way.rest is not None)  # Ends first, as `futures` has them.
+        return Tree(ways)
+
+    def _rest(self, moment: Moment) -> tuple[list[Event], Tree | None]:
+        """Return what happens before the next dice, and the tree of what they may come to, or None."""
+        reserve = self.ruleset.reserve
+        matters = moment.battle if reserve is None else reserve.settled(moment.battle)
+        if matters is moment.battle:
+            return self._followed(moment)
+        return self._rests.of(matters, partial(self._followed, moment))
+
+    def _followed(self, moment: Moment) -> tuple[list[Event], Tree | None]:
+        start = len(moment.events)
+        stride = _next_stride(self.ruleset, moment, self.reply, self.depth)
+        return moment.events[start:], None if stride is None else self._grown(moment, stride)

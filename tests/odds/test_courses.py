@@ -10,9 +10,8 @@ from skirmish.model.prompt import Prompt
 from skirmish.odds.query import read_query
 from skirmish.odds.situation import situation_of
 from skirmish.rules import engine
-from skirmish.rules.courses import Courses
-from skirmish.rules.exchange import is_felt, points_lost
-from skirmish.rules.futures import futures, taken
+from skirmish.rules.futures import Courses, futures, taken
+from skirmish.rules.losses import is_felt, points_lost
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.setup.situation import Situation
 from tests.library import shipped_library

@@ -13,8 +13,8 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import points_lost
 from skirmish.rules.futures import futures, replied
+from skirmish.rules.losses import points_lost
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
