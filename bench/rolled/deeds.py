@@ -13,8 +13,7 @@ from bench.rolled.judge import Compared
 from bench.rolled.purse import NOBODY, OWN
 from skirmish.model.event import CheckRolled, Event, UnitHid
 from skirmish.odds.action_odds import OddsCache
-from skirmish.rules.exchange import target_of
-from skirmish.rules.futures import futures, taken
+from skirmish.rules.exchange import futures, taken, target_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.futures import Reply
+    from skirmish.rules.exchange import Reply
     from skirmish.rules.ruleset import Ruleset
 
 

@@ -16,7 +16,7 @@ from skirmish.grid.paths import distances
 from skirmish.model.moment import Moment
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
-from skirmish.rules.futures import taken
+from skirmish.rules.exchange import taken
 from skirmish.rules.verbs.walk import in_the_way
 
 if TYPE_CHECKING:

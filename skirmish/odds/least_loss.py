@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Stream, Tray
 from skirmish.model.moment import Moment
+from skirmish.rules.exchange import ByBattle, Courses, replied
 from skirmish.rules.expected_loss import rank_of
-from skirmish.rules.futures import ByBattle, Courses, replied
 from skirmish.rules.replies import best_reply, expected_loss, not_dear
 from skirmish.rules.reserves import lavish, settled
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.futures import Reply
+    from skirmish.rules.exchange import Reply
     from skirmish.rules.ruleset import Ruleset
 
 Rank = tuple["Fraction", ...]

@@ -11,7 +11,7 @@ from skirmish.errors import NotInView
 from skirmish.grid import FACINGS, Cell, facing_after, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.change import changed
-from skirmish.rules.futures import futures, taken
+from skirmish.rules.exchange import futures, taken
 from skirmish.rules.replies import best_reply
 from skirmish.rules.stealth.unseen import NOTICED
 from skirmish.rules.verb import Targets

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from skirmish.model.action import Action
 from skirmish.model.squads import squad_of
 from skirmish.rules import engine, reserves
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.expected_loss import ExpectedLoss
-from skirmish.rules.futures import futures, replied
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

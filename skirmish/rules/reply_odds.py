@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import NotInView, TooManyWays
 from skirmish.rules.bounds import bound_of, mean_bound, told
+from skirmish.rules.exchange import futures, replied, within
 from skirmish.rules.expected_loss import ExpectedLoss
-from skirmish.rules.futures import futures, replied, within
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained, lavish
 

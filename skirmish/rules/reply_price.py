@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.dice import branches
 from skirmish.errors import NotInView
 from skirmish.model.moment import Moment
-from skirmish.rules.futures import replied
+from skirmish.rules.exchange import replied
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice

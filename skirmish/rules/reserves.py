@@ -7,15 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.rules import engine
-from skirmish.rules.exchange import exchanges, successes
+from skirmish.rules.exchange_ends import exchanges, successes
 
 if TYPE_CHECKING:
     from skirmish.dice import Odds
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.exchange import Exchange
-    from skirmish.rules.futures import Reply
+    from skirmish.rules.exchange import Reply
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
 
 

@@ -10,7 +10,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.odds.query import read_query
 from skirmish.odds.situation import situation_of
 from skirmish.rules import engine
-from skirmish.rules.futures import Courses, futures, taken
+from skirmish.rules.exchange import Courses, futures, taken
 from skirmish.rules.losses import is_felt, points_lost
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.setup.situation import Situation

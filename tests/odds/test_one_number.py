@@ -14,7 +14,7 @@ from skirmish.model.action import Action
 from skirmish.model.moment import Moment
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import rulesets
-from skirmish.rules.futures import replied, taken
+from skirmish.rules.exchange import replied, taken
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.stunts import RULESET as STUNTS

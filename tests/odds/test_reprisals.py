@@ -21,8 +21,8 @@ from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.versus import versus
 from skirmish.odds.walks import stood, walks
 from skirmish.rules import rulesets
+from skirmish.rules.exchange import taken
 from skirmish.rules.fudge import RULESET as FUDGE
-from skirmish.rules.futures import taken
 from skirmish.rules.objectives import make
 from skirmish.rules.ruleset import Ruleset
 from tests.rules.fudge.ring import fight, man

@@ -13,7 +13,7 @@ from skirmish.ai.side.joint import joint, resolved
 from skirmish.ai.worth.terms import Terms, plus, price_of
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
-from skirmish.rules.futures import futures, replied
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import lavish
 

@@ -21,7 +21,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.bounds import is_doubtful
-from skirmish.rules.futures import futures, replied
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, indifferent
 
 if TYPE_CHECKING:

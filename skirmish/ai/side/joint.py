@@ -13,7 +13,7 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.futures import futures, replied
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.losses import points_lost
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.event import PendingTaken
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import summary
-from skirmish.rules.futures import futures, replied, taken
+from skirmish.rules.exchange import futures, replied, taken
+from skirmish.rules.exchange_ends import summary
 from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.arcs import Arc
-    from skirmish.rules.futures import Stride
+    from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
 T = TypeVar("T")

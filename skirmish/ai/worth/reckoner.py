@@ -14,7 +14,7 @@ from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.objectives import kind_of
 from skirmish.rules.replies import best_reply
 

@@ -11,7 +11,7 @@ from skirmish.grid import Cell, distances
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules import engine
-from skirmish.rules.futures import futures, taken
+from skirmish.rules.exchange import futures, taken
 from skirmish.rules.replies import best_reply
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, Event, ItemChanged, UnitHurt
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
-from skirmish.rules.futures import futures, taken
+from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.sheet import Sheet
 from skirmish.rules.ranks.wounds import Injuries

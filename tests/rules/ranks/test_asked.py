@@ -9,7 +9,7 @@ import pytest
 from skirmish.model.action import parse
 from skirmish.model.event import Announced
 from skirmish.model.witness import witnessed
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.attack import weigh_wound
 from skirmish.rules.replies import best_reply

@@ -20,7 +20,7 @@ from skirmish.model.event import (
 )
 from skirmish.records.codec import Codec
 from skirmish.rules import objectives
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.sheet import Shield, Weapon

@@ -11,7 +11,7 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, UnitHurt
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.checks import beats
 from skirmish.rules.ranks.stealth_checks import HidingRoll
