@@ -1,15 +1,15 @@
-"""What an act leaves its unit with, over all ways in which it may go: freed, armed, guarded, comrades helped."""
+"""What an act leaves its unit with, over all ways in which it may go: free, armed, on guard."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.plans.acts import freed, silenced
+from skirmish.ai.plans.acts import is_freed, silencing_worth
 from skirmish.ai.plans.future import Stand
-from skirmish.ai.plans.stances import is_just_a_guard, spared, throws_away
+from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
 from skirmish.ai.side.keys import won_keys
-from skirmish.ai.side.side_plan import mended
-from skirmish.ai.worth.figure import in_hand
+from skirmish.ai.side.side_plan import mending_worth
+from skirmish.ai.worth.condition import in_hand
 from skirmish.ai.worth.terms import Terms, plus, times
 from skirmish.errors import NotInView
 
@@ -52,7 +52,7 @@ class Aftermath:
             ends = list(self.future.ends(battle, action))
             if any(throws_away(battle, after, self.unit.id) for _, after in ends):
                 return None  # Nobody throws away what it fights with.
-            before = self.future.stand(self.mind.with_ghosts(battle))
+            before = self.future.stand(self.mind.with_remembered(battle))
             if self._is_vain(before, battle, action, [after for _, after in ends]):
                 return None
             return self._mean(before.hope, battle, ends)
@@ -80,10 +80,10 @@ class Aftermath:
             is_left_behind = is_more and not hope and battle is self.mind.bare
             more = {
                 "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
-                "freed": FREED * freed(self.mind, battle, after, self.unit.id),
-                "comrades": mended(self.mind, battle, after, self.unit),
-                "silenced": silenced(self.mind, self.threat, battle, after),
-                "lasting": LASTING * spared(self.future, battle, after),
+                "freed": FREED * is_freed(self.mind, battle, after, self.unit.id),
+                "comrades": mending_worth(self.mind, battle, after, self.unit),
+                "silenced": silencing_worth(self.mind, self.threat, battle, after),
+                "lasting": LASTING * danger_spared(self.future, battle, after),
                 "keys": won_keys(battle, after, self.unit),
             }
             terms = plus(terms, times(plus(stand.terms, more), chance))
@@ -99,4 +99,6 @@ class Aftermath:
         was, now = before.units[self.unit.id], after.units[self.unit.id]
         if before is not self.mind.bare or in_hand(was) == in_hand(now):
             return max(0.0, hope)
-        return max(hope, self.future.readiness(after) - self.future.readiness(self.mind.with_ghosts(before)))
+        return max(
+            hope, self.future.readiness(after) - self.future.readiness(self.mind.with_remembered(before))
+        )

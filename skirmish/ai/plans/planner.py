@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.plans.acts import ambushed, freed, met, searched
+from skirmish.ai.plans.acts import ambush_worth, is_freed, search_worth, waiting_worth
 from skirmish.ai.plans.aftermath import FREED, FUSS, Aftermath
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import cells_worth_a_thought
@@ -201,8 +201,8 @@ class Planner:
             return
         verb = self.mind.ruleset.verbs[action.verb]
         is_waiting = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
-        found = searched(self.mind, self.unit, verb.finds, self.task.lot) if verb.finds else 0.0
-        comes = met(self.mind, self.threat, self.unit) if is_waiting else 0.0
+        found = search_worth(self.mind, self.unit, verb.finds, self.task.lot) if verb.finds else 0.0
+        comes = waiting_worth(self.mind, self.threat, self.unit) if is_waiting else 0.0
         is_better = stand.value + found + comes > self.here.value + NAUGHT
         if is_better or verb.id == self.decline or is_change(self.future, action):
             is_undone = has_to_be_undone(self.future, self.prompt, action)
@@ -227,7 +227,7 @@ class Planner:
             }
             yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
         elif verb.awaits:
-            worth, harm = ambushed(self.mind, self.threat, action)
+            worth, harm = ambush_worth(self.mind, self.threat, action)
             if worth > 0:
                 terms = plus({"ambush": worth}, self._later(stand, walks, action))
                 yield Plan(action, terms, stand, harm)
@@ -264,15 +264,16 @@ class Planner:
         if clock is None or not clock.is_by_acts:
             return 0.0
         if (key := (action.verb, action.args, action.target)) not in self._left:
-            after = self.future.begun(action)
-            self._left[key] = (
-                self.future.still(self.mind.with_ghosts(after), action.target_id, harm.out) if after else 0.0
-            )
+            after, worth = self.future.begun(action), 0.0
+            if after is not None:
+                after = self.mind.with_remembered(after)
+                worth = self.future.blow_later(after, action.target_id, harm.out)
+            self._left[key] = worth
         return self._left[key]
 
     def _having_done(self, action: Action, is_blow: bool) -> Stand:
         unit = self.future.paid(action)
-        if unit is None or unit.out or self.mind.figure(unit) == self.mind.figure(self.unit):
+        if unit is None or unit.out or self.mind.condition(unit) == self.mind.condition(self.unit):
             return self.here
         states = unit.states if is_blow else self.unit.states  # Else what it leads to is weighed as such.
         spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes, states=states)
@@ -294,8 +295,8 @@ class Planner:
                 change = (
                     self.threat.balance(after, foe)
                     - now
-                    - FUSS * freed(self.mind, after, world, self.unit.id)
-                    + FREED * freed(self.mind, world, after, self.unit.id)
+                    - FUSS * is_freed(self.mind, after, world, self.unit.id)
+                    + FREED * is_freed(self.mind, world, after, self.unit.id)
                 )
                 gain += part * change
                 chance += part * (change > 0.01)

@@ -136,7 +136,7 @@ def company(cell: Cell, mates: Sequence[Cell]) -> float:
     return HELP * near / max(1, len(mates))
 
 
-def mended(mind: Mind, before: Battle, after: Battle, actor: Unit) -> float:
+def mending_worth(mind: Mind, before: Battle, after: Battle, actor: Unit) -> float:
     """Return what it is worth to the side, in points, that comrades of the actor are up or well again.
 
     It is worth less with each enemy beside them.
