@@ -18,7 +18,7 @@ from skirmish.odds.situation import situation_of
 from skirmish.rules.engine import refuse
 from skirmish.rules.exchange import Courses, futures, party_of, taken
 from skirmish.rules.exchange_ends import Exchange, bounded, summary
-from skirmish.rules.losses import End
+from skirmish.rules.losses import Course
 from skirmish.rules.replies import replies as ways_to_reply
 from skirmish.rules.reserves import Lift, lift
 
@@ -124,7 +124,7 @@ def _reckoned(ruleset: Ruleset, situation: Situation, replies: Replies) -> OddsA
     return OddsAnswer(situation, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
 
 
-def _weighed(courses: list[End]) -> tuple[CheckOdds, ...]:
+def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
     """List every check, by its unit and verb; if a branch has several of these, the first counts."""
     rows: dict[tuple[str, str], tuple[Modifier, ...]] = {}
     outcomes: dict[tuple[str, str], dict[str, Fraction]] = {}
@@ -137,7 +137,7 @@ def _weighed(courses: list[End]) -> tuple[CheckOdds, ...]:
     return tuple(CheckOdds(*key, rows[key], outcomes[key]) for key in rows)
 
 
-def _replied(courses: list[End], replies: Replies) -> Mapping[Said, Fraction]:
+def _replied(courses: list[Course], replies: Replies) -> Mapping[Said, Fraction]:
     """Compute the chance of every answer that follows the action; each counts once in a branch."""
     found: dict[Said, Fraction] = {}
     for events, chance in courses:

@@ -17,7 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import ActionTaken
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
-from skirmish.rules.losses import NO_COST, Cost, End, is_felt, points_lost
+from skirmish.rules.losses import NO_COST, Cost, Course, is_felt, points_lost
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -152,7 +152,7 @@ class Tree:
         self._ways = ways
         self._costs: dict[str, Cost] = {}
 
-    def courses(self) -> Iterator[End]:
+    def courses(self) -> Iterator[Course]:
         """Yield every way to an end."""
         for events, chance, rest in self._ways:
             if rest is None:

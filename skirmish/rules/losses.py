@@ -18,7 +18,7 @@ from skirmish.model.event import (
     UnitPlaced,
 )
 
-End = tuple[list[Event], Fraction]
+Course = tuple[list[Event], Fraction]
 """What happens in one way to end, and its chance."""
 
 _FELT = frozenset({UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved})
