@@ -24,6 +24,8 @@ FAR: Final = 8
 """Cells beyond which nobody comes to help."""
 ROUSED: Final = 0.5
 """The part of its worth that a fallen unit has for its side once it is up again, hurt as it is."""
+SAVED: Final = 0.2
+"""The part of its worth that a dying unit has for its side once it lives, though it takes no further part."""
 BARRING: Final = Pursuit(rank=0, nearer=0.3, inside=3.0)
 """What it is worth to bar the only way to a comrade who must not be put out."""
 GATES: Final = 5
@@ -111,10 +113,6 @@ def narrow(terrain: Terrain, taken: Mask = 0) -> Mask:
     across = solid << 1 & solid >> 1
     along = solid << terrain.stride & solid >> terrain.stride
     return ground & (across | along)
-
-
-SAVED: Final = 0.2
-"""The part of its worth that a dying unit has for its side once it lives, out cold as it is."""
 
 
 def fought_alone(mind: Mind, unit: Unit) -> tuple[Cell, ...]:
