@@ -291,7 +291,7 @@ class Future:
 
         In points, with the chance that the unit does not get there.
         """
-        total, noticed = self._passage.toll(after)
+        total, noticed = self._passage.hazards(after)
         unit = there.units[self.unit.id]
         harm = harm_of(total, unit.hp - self.mind.ruleset.floor)
         lost = price(harm, unit, self.mind.values[unit.id], self.mind.wound)
