@@ -223,7 +223,7 @@ def endless(opponent: Callable[[Think], None], monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(asked, "LIMIT", 0.05)
     monkeypatch.setattr(asked, "GRACE", 0.05)
-    monkeypatch.setattr(asked, "LOOK", 0.01)
+    monkeypatch.setattr(asked, "POLL", 0.01)
     monkeypatch.setattr(asked, "_STILL_THINKING", {})
     opponent(brood)
     yield gate
