@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Reply = Callable[["Battle", "Prompt"], Action]
-"""How a prompt in the middle of an exchange is answered."""
+Replier = Callable[["Battle", "Prompt"], Action]
+"""Answers a prompt in the middle of an exchange."""
 Stride = Callable[[Moment, "Dice"], None]
 """A stretch of an exchange, up to what has to be asked or is pending next."""
 
@@ -61,7 +61,7 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 
 
 def futures(
-    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
+    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Replier, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
     """Yield every way in which a stride may go until at most `depth` is pending, with its chance.
 
@@ -89,7 +89,7 @@ def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     return moment
 
 
-def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Replier, depth: int) -> Stride | None:
     """Do what needs no dice; return the next stride with dice or an answer, None when all is settled."""
     while moment.battle.result is None:
         if moment.battle.prompts:
@@ -190,7 +190,7 @@ class Courses:
     a Dodge was rolled, the same hit has the same wounds.
     """
 
-    def __init__(self, ruleset: Ruleset, reply: Reply, depth: int = 0) -> None:
+    def __init__(self, ruleset: Ruleset, reply: Replier, depth: int = 0) -> None:
         """Begin with nothing known; `depth`: how much may stay pending at the end."""
         self.ruleset = ruleset
         self.reply = reply

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.rules.check import Check
-    from skirmish.rules.exchange import Reply
+    from skirmish.rules.exchange import Replier
     from skirmish.rules.ruleset import Ruleset
 
 _SUMMED_UP = frozenset({CheckRolled, UnitHurt, UnitFell, StateGained, StateLost})
@@ -47,7 +47,7 @@ class Exchange:
 
 
 def exchanges(
-    ruleset: Ruleset, battle: Battle, action: Action, reply: Reply, most: int = 0
+    ruleset: Ruleset, battle: Battle, action: Action, reply: Replier, most: int = 0
 ) -> Odds[Exchange]:
     """Compute every way in which the action may end, with its probability; `reply` answers the prompts.
 
@@ -68,7 +68,7 @@ def bounded(ruleset: Ruleset, battle: Battle, events: list[Event], end: Exchange
     return replace(end, bound=bound) if bound else end
 
 
-def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Check | None:
+def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Check | None:
     """Return the first check of the actor or a comrade (a group rolls in the name of its first member).
 
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of

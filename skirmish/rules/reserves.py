@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.exchange import Reply
+    from skirmish.rules.exchange import Replier
     from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
 
@@ -39,7 +39,7 @@ def settled(ruleset: Ruleset, battle: Battle, prompt: Prompt) -> Battle:
     return battle if reserve is None or reserve.verb not in prompt.verbs else reserve.settled(battle)
 
 
-def lavish(ruleset: Ruleset, otherwise: Reply) -> Reply:
+def lavish(ruleset: Ruleset, otherwise: Replier) -> Replier:
     """Build a reply that spends as many points as it may, and answers all else as if nobody had any.
 
     To spend as many as one may is best for the one action.
@@ -63,7 +63,7 @@ class Lift(NamedTuple):
     """The chance if the actor's side spends its own best, and the other side none."""
 
 
-def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange] | None:
+def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Odds[Exchange] | None:
     """Compute how the action ends if its side spends its best, and the other none; None if it has none."""
     own = drained(ruleset, battle, (battle.units[action.unit].side,))
     return (
@@ -71,7 +71,7 @@ def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odd
     )
 
 
-def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift | None:
+def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Lift | None:
     """Compute what the side's points make of the chance that the action works; None if it stays the same."""
     most = spent(ruleset, battle, action, reply)
     if most is None:
