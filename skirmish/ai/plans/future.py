@@ -233,15 +233,15 @@ class Future:
 
         None where the view does not tell.
         """
-        missed, hit = self.begun(action), self.begun(action, max)
+        missed, hit = self.after(action), self.after(action, max)
         if missed is None or hit is None:
             return None
         unit, other = missed.units[action.unit], hit.units[action.unit]
         states = {name: state for name, state in unit.states.items() if other.states.get(name) == state}
         return changed(unit, states=states)
 
-    def begun(self, action: Action, choose: Callable[..., Any] = min) -> Battle | None:
-        """Return the battle once the action is paid for, at the least damage, or at the most (`choose`).
+    def after(self, action: Action, choose: Callable[..., Any] = min) -> Battle | None:
+        """Return the battle right after the action, at the outcome of least damage, or of most (`choose`).
 
         None where the view does not tell.
         """

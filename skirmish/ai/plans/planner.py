@@ -264,7 +264,7 @@ class Planner:
         if clock is None or not clock.is_by_acts:
             return 0.0
         if (key := (action.verb, action.args, action.target)) not in self._left:
-            after, worth = self.future.begun(action), 0.0
+            after, worth = self.future.after(action), 0.0
             if after is not None:
                 after = self.mind.with_remembered(after)
                 worth = self.future.blow_later(after, action.target_id, harm.out)
