@@ -39,8 +39,8 @@ LONGEST: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What an opponent answers, always lawful."""
+class Decision:
+    """What an opponent has decided: an answer that is always lawful, and its reasons."""
 
     action: Action
     """The answer."""
@@ -54,7 +54,7 @@ class Answer:
     """The best of what it weighed, the chosen one first."""
 
 
-def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Answer:
+def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Decision:
     """Return the answer of that opponent to what the view asks; `stop` cuts it short."""
     thread = _ThinkingThread(ruleset, view, who, stop)
     slip = thread.wait()
@@ -63,7 +63,7 @@ def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], boo
             return _lawful(ruleset, view, thread.thought)
         except Exception as error:  # noqa: BLE001  an answer may be anything at all
             slip = f"the opponent made no sense: {_named(error)}"
-    return Answer(indifferent(ruleset, view), slip=slip)
+    return _declined(ruleset, view, slip)
 
 
 def copied(view: Battle) -> Battle:
@@ -80,21 +80,25 @@ def copied(view: Battle) -> Battle:
         return bare.altered(units=units, orders=dict(view.orders), memories=dict(view.memories))
 
 
-def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
+def _declined(ruleset: Ruleset, view: Battle, slip: str) -> Decision:
+    return Decision(indifferent(ruleset, view), slip=slip)
+
+
+def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Decision:
     """Return the thought as an answer that the rules allow and a save can keep; else a slip."""
     action = parse(str(thought.action))
     if action != thought.action:
-        return Answer(indifferent(ruleset, view), slip=f"the opponent chose what cannot be said: {action}")
+        return _declined(ruleset, view, f"the opponent chose what cannot be said: {action}")
     if action.verb == "order":  # It answers nothing: one who only gives orders would go on for ever.
-        return Answer(indifferent(ruleset, view), slip=f"the opponent gave an order for an answer: {action}")
+        return _declined(ruleset, view, f"the opponent gave an order for an answer: {action}")
     refusal = engine.refuse(ruleset, view, action)
     if refusal is not None:
-        slip = f"the opponent chose {action}, which is refused: {refusal.reason}"
-        return Answer(indifferent(ruleset, view), slip=slip)
+        said = f"the opponent chose {action}, which is refused: {refusal.reason}"
+        return _declined(ruleset, view, said)
     price = float(getattr(thought, "price", 0.0))
     why = str(getattr(thought, "why", ""))[:LONGEST]
     plans = tuple(plan for plan in getattr(thought, "plans", ()) if isinstance(plan, Weighed))
-    return Answer(action, why, price if isfinite(price) else 0.0, plans=plans)
+    return Decision(action, why, price if isfinite(price) else 0.0, plans=plans)
 
 
 def _named(error: BaseException) -> str:

@@ -270,7 +270,7 @@ def test_a_slow_one_that_listens_says_what_it_has(
     session = _session(content)
     view = session.view(session.asked)
     given = asked.answer(session.ruleset, view, Opponent("regular"), lambda: False)
-    assert given == asked.Answer(Action(view.prompts[0].unit, "end"), "late", 0.0)
+    assert given == asked.Decision(Action(view.prompts[0].unit, "end"), "late", 0.0)
 
 
 # ------------------------------------------------------------ in every client
