@@ -22,7 +22,7 @@ from skirmish.odds.grid import grid
 from skirmish.odds.query import OddsQuery, read_query
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verbs.walk import reachable

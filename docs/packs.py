@@ -149,7 +149,7 @@ ALLIES = """
 - Where a side sets up (`deploy`), its own people do so first, then its allies, each placed by its commander, who says `ready`
   for them alone. Allies who start outside that zone stay where the file has them.
 - Their ids go on where those of the side's own units end. `reinforcements` may name an ally as well as a side.
-- On the map they are figures, where the side's own are small letters; cards and lists say whose they are.
+- On the map they are digits, where the side's own are small letters; cards and lists say whose they are.
 
 ### Units of a side, or of an ally
 

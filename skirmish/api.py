@@ -27,7 +27,7 @@ from skirmish.packs.library import Library
 from skirmish.packs.library import library as read_library
 from skirmish.packs.temperaments import opponent
 from skirmish.rules.bounds import figure_bound, name_bound
-from skirmish.rules.exchange import exchanges, foreseen
+from skirmish.rules.exchange_ends import exchanges, foreseen
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained
 from skirmish.seeds import new_seed
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from skirmish.packs.setup import Setup
     from skirmish.packs.unit_types import UnitSet, UnitType
     from skirmish.rules.check import Modifier
-    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.exchange_ends import Exchange
 
 T = TypeVar("T")
 

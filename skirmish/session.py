@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Option
 
 
-Tray = Callable[[Battle, "Sequence[Step]", "Action | None"], "Dice | None"]
-"""Gives the dice for an action after these steps (None: for step 0); None: fair ones of the seed."""
+DiceSource = Callable[[Battle, "Sequence[Step]", "Action | None"], "Dice | None"]
+"""Returns the dice for an action after these steps (action None: for step 0); None: fair ones of the seed."""
 
 
 class ScenarioCard(Protocol):
@@ -95,24 +95,24 @@ class Session:
         self.temperaments: Mapping[str, TemperamentCard] = {}
         """What opponents there can be, by id."""
         self._asked_view: tuple[Battle, str, Battle] | None = None
-        self._tray: Tray = _fair
+        self._dice_for: DiceSource = _fair
         self._writer = writer
         self._codec = Codec.of(ruleset)
         self._digest = Digests(self._codec)
 
     @classmethod
     def start(
-        cls, setup: Setup, library: Content, folder: Path | None = None, tray: Tray | None = None
+        cls, setup: Setup, library: Content, folder: Path | None = None, dice_for: DiceSource | None = None
     ) -> Session:
         """Open a new battle; SettingsError for what does not exist.
 
-        With a folder, write a save there; a path that ends as saves do is the save itself. `tray` gives dice
-        that are laid out, which only a battle without a save may have.
+        With a folder, write a save there; a path that ends as saves do is the save itself. `dice_for` lays
+        out dice, which only a battle without a save may have.
         """
         start = library.battle(setup)
         ruleset = library.rulesets[setup.ruleset]
         session = cls(ruleset, setup, start)
-        session._tray = tray if tray and folder is None else _fair
+        session._dice_for = dice_for if dice_for and folder is None else _fair
         session.temperaments = library.temperaments
         if folder is not None:
             codec = session._codec
@@ -128,7 +128,7 @@ class Session:
             path = folder if is_file else new_save(folder, setup.scenario, setup.ruleset)
             others = () if is_file else beside(path)
             session._writer = Writer.create(path, header, codec.write(start, Battle), others)
-        session._take(loop.open_battle(ruleset, start, session._tray(start, (), None)))
+        session._take(loop.open_battle(ruleset, start, session._dice_for(start, (), None)))
         return session
 
     @classmethod
@@ -136,7 +136,7 @@ class Session:
         """Open the battle of a lesson, without a save; some of its dice may be laid out."""
         from skirmish.packs.lesson import LessonContent  # An ordinary battle begins without it.
 
-        return cls.start(lesson.setup(), LessonContent(lesson, ruleset), tray=lesson.tray)
+        return cls.start(lesson.setup(), LessonContent(lesson, ruleset), dice_for=lesson.dice_for)
 
     @classmethod
     def at_puzzle(cls, puzzle: Puzzle, ruleset: Ruleset) -> Session:
@@ -166,18 +166,19 @@ class Session:
         ruleset = ruleset_of(save, library.rulesets)
         codec = Codec.of(ruleset)
         written: Setup = Codec((Setup,)).read(dict(save.header.setup), Setup, "setup")
-        there = library.temperaments
-        setup = replace(written, seats={side: known(seat, there) for side, seat in written.seats.items()})
+        temperaments = library.temperaments
+        seats = {squad: known(seat, temperaments) for squad, seat in written.seats.items()}
+        setup = replace(written, seats=seats)
         session = cls(ruleset, setup, start_of(codec, save), writer)
-        session.temperaments = there
+        session.temperaments = temperaments
         steps, broken = steps_of(codec, save)
         session._steps = list(steps)
         if broken is not None and broken != save.broken:
             save = replace(writer.cut(broken.start), broken=broken)
-        seats = {**session._seats, **written.seats, **save.seats}
-        session._seats = {side: known(seats[side], there) for side in session._seats}
+        said = {**session._seats, **written.seats, **save.seats}
+        session._seats = {squad: known(said[squad], temperaments) for squad in session._seats}
         lost = {
-            side: seats[side] for side, seat in session._seats.items() if seat not in {seats[side], HUMAN}
+            squad: said[squad] for squad, seat in session._seats.items() if seat not in {said[squad], HUMAN}
         }
         session.notices = (*_notices(save, setup, ruleset, library), *_plain_now(session._start.scene, lost))
         if not session._steps:
@@ -268,7 +269,7 @@ class Session:
         refusal = self.refuse(action)
         if refusal is not None:
             raise IllegalAction(refusal.reason)
-        dice = self._tray(self.battle, self._steps, action)
+        dice = self._dice_for(self.battle, self._steps, action)
         return self._take(loop.take_step(self.ruleset, self.battle, action, dice))
 
     def undo(self) -> Step | None:
@@ -352,7 +353,7 @@ def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> It
 
 
 def _plain_now(scene: Scene, lost: Mapping[str, str]) -> Iterator[str]:
-    """Yield what has become of opponents whose temperament no pack brings any more, by side."""
-    for side, seat in lost.items():
-        name, (level, temperament) = name_of(scene, side), named(seat)
+    """Say of each squad in `lost`, with its seat, that no pack has that temperament any more."""
+    for squad, seat in lost.items():
+        name, (level, temperament) = name_of(scene, squad), named(seat)
         yield f"No pack knows the temperament {temperament!r} any more; {name} are led by a plain {level}."

@@ -31,7 +31,7 @@ from skirmish.rules.fudge.surprise import SurpriseClock
 from skirmish.rules.limits import counted
 from skirmish.rules.rounds.beats import BeatsClock
 from skirmish.rules.rounds.clock import FightClock
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 from skirmish.rules.rounds.initiative import InitiativeClock
 from skirmish.rules.rounds.placement import PlacementClock
 from skirmish.rules.rounds.sides import SidesClock

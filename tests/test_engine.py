@@ -17,7 +17,7 @@ from skirmish.model.event import (
     StateGained,
 )
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges, summary
+from skirmish.rules.exchange_ends import exchanges, summary
 from skirmish.rules.loop import take_step
 from skirmish.rules.replies import best_reply, expected_loss
 from tests.scenario import figure, start

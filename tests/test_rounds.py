@@ -8,7 +8,7 @@ from skirmish.model.event import (
     UnitHurt,
 )
 from skirmish.rules import objectives
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 from tests.scenario import Game, battle, figure, start
 from tests.toys import beats, declared, infiltration, initiative, sides
 from tests.toys.duel import DUEL, RED_FIRST

@@ -15,7 +15,7 @@ from skirmish.errors import NotInView
 from skirmish.grid import Cell, distance2, neighbours
 from skirmish.model.action import Action
 from skirmish.model.change import changed
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import FORESIGHT, best_reply
 
 if TYPE_CHECKING:

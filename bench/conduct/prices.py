@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 from bench.conduct.goals import stake
 from skirmish.arena.baselines.blows import attacks
 from skirmish.errors import NotInView
-from skirmish.rules.exchange import exchanges, futures, points_lost, taken
+from skirmish.rules.exchange import futures, taken
+from skirmish.rules.exchange_ends import exchanges
+from skirmish.rules.losses import points_lost
 from skirmish.rules.replies import FORESIGHT, best_reply
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.exchange import Reply
+    from skirmish.rules.exchange import Replier
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -34,7 +34,7 @@ class Purse:
     Rolls that points could lift are then thrown in steps that have names of their own.
     """
 
-    def reckoned(self, ruleset: Ruleset, view: Battle) -> tuple[Battle, Reply]:
+    def reckoned(self, ruleset: Ruleset, view: Battle) -> tuple[Battle, Replier]:
         """Return the battle on which its figures are computed, and how questions are answered there."""
         best = partial(best_reply, ruleset)
         if self.spenders is None:

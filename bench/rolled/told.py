@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bench.rolled.purse import Purse
     from skirmish.dice import Odds
     from skirmish.model.battle import Battle
-    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
 
 

@@ -22,16 +22,8 @@ from skirmish.model.event import CheckRolled, Event, MoveStopped
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
 from skirmish.rules.bounds import figure_bound, name_bound
-from skirmish.rules.exchange import (
-    Exchange,
-    bounded,
-    futures,
-    party_of,
-    replied,
-    summary,
-    taken,
-    target_of,
-)
+from skirmish.rules.exchange import futures, party_of, replied, taken, target_of
+from skirmish.rules.exchange_ends import Exchange, bounded, summary
 from skirmish.rules.memory import watch
 from skirmish.rules.verb import Bound
 

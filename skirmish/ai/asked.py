@@ -30,17 +30,17 @@ LIMIT: Final = 20.0
 """Seconds of CPU time after which an opponent is told to stop. The game's own think for less than one."""
 GRACE: Final = 2.0
 """Seconds of CPU time that it then has to answer with what it has found so far."""
-PATIENCE: Final = 6.0
-"""By the clock on the wall it has so many times as long: it may share the processor, or only wait."""
-LOOK: Final = 0.05
+CLOCK_PER_CPU: Final = 6.0
+"""Seconds by the clock for each second of CPU time that it has: it may share the processor, or only wait."""
+POLL: Final = 0.05
 """Seconds between two looks at whether it is to stop."""
 LONGEST: Final = 500
 """Characters of its reasons that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What an opponent answers, always lawful."""
+class Decision:
+    """What an opponent has decided: an answer that is always lawful, and its reasons."""
 
     action: Action
     """The answer."""
@@ -54,27 +54,25 @@ class Answer:
     """The best of what it weighed, the chosen one first."""
 
 
-def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Answer:
+def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Decision:
     """Return the answer of that opponent to what the view asks; `stop` cuts it short."""
-    head = _Head(ruleset, view, who, stop)
-    slip = head.wait()
+    thread = _ThinkingThread(ruleset, view, who, stop)
+    slip = thread.wait()
     if not slip:
         try:
-            return _lawful(ruleset, view, head.thought)
+            return _lawful(ruleset, view, thread.thought)
         except Exception as error:  # noqa: BLE001  an answer may be anything at all
             slip = f"the opponent made no sense: {_named(error)}"
-    return Answer(indifferent(ruleset, view), slip=slip)
+    return _declined(ruleset, view, slip)
 
 
-def apart(view: Battle) -> Battle:
+def copied(view: Battle) -> Battle:
     """Return a copy of the view that shares nothing with it that can be changed."""
     bare = view.altered()
     terrain = view.ground.terrain  # All in it is frozen, and copying it whole would cost more than the rest.
     try:
         return deepcopy(bare, {id(terrain): changed(terrain)})
-    except (
-        TypeError
-    ):  # A ruleset from elsewhere may have records that cannot be copied: copy the dictionaries only.
+    except TypeError:  # A ruleset from elsewhere may have records that cannot be copied: copy the dicts only.
         units = {
             name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies), notes=dict(unit.notes))
             for name, unit in view.units.items()
@@ -82,21 +80,25 @@ def apart(view: Battle) -> Battle:
         return bare.altered(units=units, orders=dict(view.orders), memories=dict(view.memories))
 
 
-def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
+def _declined(ruleset: Ruleset, view: Battle, slip: str) -> Decision:
+    return Decision(indifferent(ruleset, view), slip=slip)
+
+
+def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Decision:
     """Return the thought as an answer that the rules allow and a save can keep; else a slip."""
     action = parse(str(thought.action))
     if action != thought.action:
-        return Answer(indifferent(ruleset, view), slip=f"the opponent chose what cannot be said: {action}")
+        return _declined(ruleset, view, f"the opponent chose what cannot be said: {action}")
     if action.verb == "order":  # It answers nothing: one who only gives orders would go on for ever.
-        return Answer(indifferent(ruleset, view), slip=f"the opponent gave an order for an answer: {action}")
+        return _declined(ruleset, view, f"the opponent gave an order for an answer: {action}")
     refusal = engine.refuse(ruleset, view, action)
     if refusal is not None:
-        slip = f"the opponent chose {action}, which is refused: {refusal.reason}"
-        return Answer(indifferent(ruleset, view), slip=slip)
+        said = f"the opponent chose {action}, which is refused: {refusal.reason}"
+        return _declined(ruleset, view, said)
     price = float(getattr(thought, "price", 0.0))
     why = str(getattr(thought, "why", ""))[:LONGEST]
     plans = tuple(plan for plan in getattr(thought, "plans", ()) if isinstance(plan, Weighed))
-    return Answer(action, why, price if isfinite(price) else 0.0, plans=plans)
+    return Decision(action, why, price if isfinite(price) else 0.0, plans=plans)
 
 
 def _named(error: BaseException) -> str:
@@ -108,17 +110,17 @@ def _named(error: BaseException) -> str:
     return " ".join(said.split())[:LONGEST]
 
 
-_ENDLESS: Final[dict[str, _Head]] = {}
+_STILL_THINKING: Final[dict[str, _ThinkingThread]] = {}
 """By level: an opponent that did not stop in time. While it still thinks, it is not asked again."""
 
 
-class _Head(Thread):
+class _ThinkingThread(Thread):
     """The thread in which an opponent thinks. The game does not wait for it when the game ends."""
 
     def __init__(self, ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> None:
         super().__init__(name="opponent", daemon=True)
         self.thought: Any = None
-        self._of = ruleset, view
+        self._question = ruleset, view
         self._who = who
         self._stop_asked = stop
         self._is_late = False
@@ -132,34 +134,34 @@ class _Head(Thread):
         try:
             from skirmish.ai.think import think
 
-            ruleset, view = self._of
+            ruleset, view = self._question
             who = self._who
-            self.thought = think(ruleset, apart(view), who.level, self._is_to_end, who.temperament)
+            self.thought = think(ruleset, copied(view), who.level, self._is_to_stop, who.temperament)
         except BaseException as error:  # noqa: BLE001  it may exit or interrupt; nobody else is to be hit
             self._slip = f"the opponent could not think: {_named(error)}"
 
-    def _is_to_end(self) -> bool:
+    def _is_to_stop(self) -> bool:
         return self._is_late or self._stop_asked()
 
     def wait(self) -> str:
         """Let the opponent think; return how it failed, or an empty text if it did not."""
-        before = _ENDLESS.get(self._who.level)
+        before = _STILL_THINKING.get(self._who.level)
         if before is not None and before.is_alive():
             return "the opponent still thinks about an earlier question, and is not asked another"
         self.start()
-        self._wait_for(LIMIT, self._is_to_end)
+        self._wait_for(LIMIT, self._is_to_stop)
         self._is_late = True
         self._wait_for(GRACE, lambda: False)
         if self.is_alive():
-            _ENDLESS[self._who.level] = self
+            _STILL_THINKING[self._who.level] = self
             return f"the opponent came to no end in {LIMIT:g} seconds"
         return self._slip
 
-    def _wait_for(self, seconds: float, is_to_end: Callable[[], bool]) -> None:
+    def _wait_for(self, seconds: float, is_to_stop: Callable[[], bool]) -> None:
         """Wait until the opponent has answered, has used up so much CPU time, or is to end."""
-        end, used = monotonic() + PATIENCE * seconds, None
-        while self.is_alive() and not is_to_end() and monotonic() < end:
-            self.join(LOOK)
+        end, used = monotonic() + CLOCK_PER_CPU * seconds, None
+        while self.is_alive() and not is_to_stop() and monotonic() < end:
+            self.join(POLL)
             used = self._used() if used is None else used
             if self._used() - used > seconds:
                 return

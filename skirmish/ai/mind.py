@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
+from skirmish.ai.worth.condition import condition, in_hand
 from skirmish.ai.worth.estimate import Estimate, estimate
-from skirmish.ai.worth.figure import figure, in_hand
 from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import NO_ATTEMPT, Attempt, Reckoner, price, worths, wound_of
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
-from skirmish.grid import is_adjacent
+from skirmish.grid import distance2, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules.reserves import drained
@@ -89,7 +89,7 @@ class Mind:
         """Of several units that may go next, those that are weighed."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
-        self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
+        self._conditions: dict[int, tuple[Unit, tuple[object, ...]]] = {}
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
         self._offers: dict[tuple[object, ...], list[_Blow]] = {}
         self._renewed: dict[int, tuple[Unit, Unit]] = {}
@@ -162,14 +162,14 @@ class Mind:
         best = self.best_blow(self.world, unit, foe, is_now=True)
         return is_adjacent(unit.cell, foe.cell) if best is None else best[2].chance < HOPELESS
 
-    def figure(self, unit: Unit) -> tuple[object, ...]:
+    def condition(self, unit: Unit) -> tuple[object, ...]:
         """Return everything about a unit that a blow by or at it can depend on; kept for each record."""
-        known = self._figures.get(id(unit))
+        known = self._conditions.get(id(unit))
         if known is None or known[0] is not unit:
-            known = self._figures[id(unit)] = unit, figure(self.ruleset, unit)
+            known = self._conditions[id(unit)] = unit, condition(self.ruleset, unit)
         return known[1]
 
-    def lay(self, battle: Battle) -> tuple[object, ...]:
+    def ground_key(self, battle: Battle) -> tuple[object, ...]:
         """Return a key for what a blow can depend on besides units: open doors, and things set up anew."""
         ground = battle.ground
         if ground.items is self.view.ground.items:
@@ -182,14 +182,14 @@ class Mind:
         is_near = self.world.terrain.same_storey
         found = sorted(
             self.world.foes(self.side),
-            key=lambda foe: (not is_near(unit.cell, foe.cell), apart(unit, foe), foe.id),
+            key=lambda foe: (not is_near(unit.cell, foe.cell), distance2(unit.cell, foe.cell), foe.id),
         )
         return tuple(found[: self.level.foes])
 
-    def with_ghosts(self, after: Battle) -> Battle:
+    def with_remembered(self, after: Battle) -> Battle:
         """Return a battle that came of the view, with the remembered enemies put in again."""
-        ghosts = {name: unit for name, unit in self.world.units.items() if name not in self.view.units}
-        return hypothetical(after, {**ghosts, **after.units} if ghosts else after.units)
+        remembered = {name: unit for name, unit in self.world.units.items() if name not in self.view.units}
+        return hypothetical(after, {**remembered, **after.units} if remembered else after.units)
 
     def here(self, unit_id: str) -> Unit:
         """Return one of the side's units as the view has it, where it has declared that it will go."""
@@ -277,7 +277,7 @@ class Mind:
         if not is_now:
             unit = self.renewed(unit)
         is_spent = is_now and self.renewed(unit) is not unit
-        pair = (self.figure(unit), is_spent, self.figure(foe), self.lay(battle))
+        pair = (self.condition(unit), is_spent, self.condition(foe), self.ground_key(battle))
         offer = (*pair, is_now, *(unit.tallies.items() if is_now else ()))
         if offer not in self._offers:
             arms = self.arms(battle, unit, is_now=is_now)
@@ -339,8 +339,3 @@ def ends_of(ways: Iterable[tuple[Verb, Args]]) -> list[tuple[Verb, Args]]:
         known = ends.setdefault((verb.id, dict(args).get("with", "")), [])
         known[1:] = [(verb, args)]
     return [way for known in ends.values() for way in known]
-
-
-def apart(unit: Unit, other: Unit) -> int:
-    """Compute the square of the distance between two units, in cells."""
-    return (unit.cell.x - other.cell.x) ** 2 + (unit.cell.y - other.cell.y) ** 2

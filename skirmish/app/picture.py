@@ -184,7 +184,7 @@ class Picture:
         return letter.upper(), SIDES[rank], wash
 
     def sign(self, unit: Unit) -> str:
-        """Return the sign of a unit: its letter, a small one, or a figure for an ally of the home side."""
+        """Return the sign of a unit: its letter, a small one, or a digit for an ally of the home side."""
         if not unit.ally or self.rank(unit.side):
             return self.letters.get(unit.id, "?")
         allies = [one.id for one in self.view.units.values() if one.ally and one.side == unit.side]

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from skirmish.ai.asked import Answer as Decision
-from skirmish.ai.asked import answer
+from skirmish.ai.asked import Decision, answer
 from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
-from skirmish.ai.asked import Answer, answer
+from skirmish.ai.asked import Decision, answer
 from skirmish.arena.baselines import BASELINES, baseline
 from skirmish.errors import SettingsError
 from skirmish.rules import engine
@@ -48,7 +48,7 @@ def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEV
     return name
 
 
-def _ignore(_given: Answer) -> None:
+def _ignore(_given: Decision) -> None:
     """Do nothing with the reasons of an opponent."""
 
 
@@ -59,7 +59,7 @@ def choose(
     stream: Stream,
     report: Callable[[str], None],
     *,
-    on_thought: Callable[[Answer], None] = _ignore,
+    on_thought: Callable[[Decision], None] = _ignore,
 ) -> Action:
     """Choose the answer of an opponent, by its level or the name of a baseline, to what the view asks.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.dice import Odds
     from skirmish.odds.answer import CheckOdds, OddsAnswer
     from skirmish.rules.check import Modifier
-    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.reserves import Lift
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Bound

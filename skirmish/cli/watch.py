@@ -22,7 +22,7 @@ from skirmish.typed import clean
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skirmish.ai.asked import Answer
+    from skirmish.ai.asked import Decision
     from skirmish.chronicle import Line
     from skirmish.model.moment import Step
     from skirmish.packs.library import Library
@@ -144,7 +144,7 @@ class _Show:
         else:
             say(how)
 
-    def _tell_reasons(self, given: Answer) -> None:
+    def _tell_reasons(self, given: Decision) -> None:
         """Tell why an opponent answered so, if that is wanted."""
         if not (self.has_reasons and given.why):
             return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from skirmish.conformance.answers import random_reply
 from skirmish.conformance.laws import Findings
 from skirmish.dice import Odds, Stream, Tray, odds
-from skirmish.rules.exchange import exchanges, foreseen
+from skirmish.rules.exchange_ends import exchanges, foreseen
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained
 

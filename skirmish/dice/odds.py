@@ -11,11 +11,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import gcd, lcm, prod
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from math import gcd, lcm
+from typing import Any, TypeVar, cast
 
-from skirmish.dice.dice import Dice, Roll, group_of
-from skirmish.dice.pool import Pool, difference
+from skirmish.dice import answers
+from skirmish.dice.answers import Answers, answers_of, first_of_each
+from skirmish.dice.dice import Dice, Roll
+from skirmish.dice.pool import Pool
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -42,15 +44,15 @@ class Odds(Mapping[T, Fraction]):
 
     @classmethod
     def _merged(cls, met: Sequence[tuple[T, int, int]]) -> Odds[T]:
-        """Build odds from outcomes, each with the two halves of its chance in lowest terms."""
-        out_of = lcm(*{below for _, _, below in met})
+        """Build odds from outcomes, each with numerator and denominator of its chance, reduced."""
+        out_of = lcm(*{denominator for _, _, denominator in met})
         places: dict[T, int] = {}
         ways: list[int] = []
-        for outcome, above, below in met:
+        for outcome, numerator, denominator in met:
             place = places.setdefault(outcome, len(ways))  # Outcomes are slow to hash: once for each.
             if place == len(ways):
                 ways.append(0)
-            ways[place] += above * (out_of // below)
+            ways[place] += numerator * (out_of // denominator)
         return cls(dict(zip(places, ways, strict=True)), out_of)
 
     def __getitem__(self, outcome: T) -> Fraction:
@@ -91,24 +93,13 @@ class Odds(Mapping[T, Fraction]):
         return Odds(ways, self._out_of)
 
 
-class _Answers(NamedTuple, Generic[T]):
-    """All answers that a question can have."""
-
-    values: tuple[T, ...]
-    """The answers, each once."""
-    ways: tuple[int, ...]
-    """The ways of each answer, all positive."""
-    out_of: int
-    """The sum of the ways."""
-
-
 @dataclass(slots=True)
-class _Turning:
+class _Asked:
     """A question on the way down a branch, and which of its answers is being followed."""
 
     question: tuple[Any, ...]
     """What was asked: what counts the ways of its answers, and with which arguments."""
-    answers: _Answers[Any]
+    answers: Answers[Any]
     """All answers to the question."""
     index: int = 0
     """The answer being followed."""
@@ -119,70 +110,70 @@ class _Fork:
 
     def __init__(self) -> None:
         """Start at the first branch."""
-        self._path: list[_Turning] = []
+        self._path: list[_Asked] = []
         self._depth = 0
 
     def weight(self) -> tuple[int, int]:
-        """Return the two halves of the chance of the branch just followed, in lowest terms."""
-        above = below = 1
-        for turning in self._path:
-            above *= turning.answers.ways[turning.index]
-            below *= turning.answers.out_of
-        common = gcd(above, below)
-        return above // common, below // common
+        """Return the chance of the branch just followed: numerator and denominator, reduced."""
+        numerator = denominator = 1
+        for each in self._path:
+            numerator *= each.answers.ways[each.index]
+            denominator *= each.answers.out_of
+        common = gcd(numerator, denominator)
+        return numerator // common, denominator // common
 
-    def has_next(self) -> bool:
-        """Turn to the next branch, the last question first; False when every branch has been followed."""
+    def go_on(self) -> bool:
+        """Go on to the next branch, by another answer to the last question; False after the last branch."""
         self._depth = 0
         while self._path:
-            turning = self._path[-1]
-            turning.index += 1
-            if turning.index < len(turning.answers.values):
+            last = self._path[-1]
+            last.index += 1
+            if last.index < len(last.answers.values):
                 return True
             self._path.pop()
         return False
 
     def total(self, pool: Pool, *, name: str = "") -> int:
         """Follow a branch for each total."""
-        return self._follow(_total, pool)
+        return self._follow(answers.total, pool)
 
     def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
         """Follow a branch for yes and one for no."""
-        return self._follow(_meets, pool, target)
+        return self._follow(answers.meets, pool, target)
 
     def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
         """Follow a branch for each number of cuts reached."""
-        return self._follow(_degree, pool, cuts)
+        return self._follow(answers.degree, pool, cuts)
 
     def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
         """Follow a branch for each difference."""
-        return self._follow(_opposed, a, b)
+        return self._follow(answers.opposed, a, b)
 
     def highest(self, pool: Pool, *, name: str = "") -> int:
         """Follow a branch for each highest face."""
-        return self._follow(_highest, pool)
+        return self._follow(answers.highest, pool)
 
     def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
         """Follow a branch for each number of dice."""
-        return self._follow(_reaching, pool, face)
+        return self._follow(answers.reaching, pool, face)
 
     def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
         """Follow a branch for each pair."""
-        return self._follow(_ends, pool)
+        return self._follow(answers.ends, pool)
 
     def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
         """Follow a branch for yes and one for no."""
-        return self._follow(_shows, pool, face)
+        return self._follow(answers.shows, pool, face)
 
     def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
         """Follow a branch for each number of dice, and one for -1."""
-        return self._follow(_successes, pool, face)
+        return self._follow(answers.successes, pool, face)
 
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
         """Follow a branch for yes and one for no."""
-        return self._follow(_beats_all, pool, others)
+        return self._follow(answers.beats_all, pool, others)
 
     def winners(
         self,
@@ -195,7 +186,7 @@ class _Fork:
         names: tuple[str, ...] = (),
     ) -> tuple[int, ...]:
         """Follow a branch for each way to choose, in every group, the first winner or none."""
-        return self._follow(_winners, pool, limit, rivals, groups)
+        return self._follow(answers.winners, pool, limit, rivals, groups)
 
     def which(
         self, is_so: Callable[[C, Dice], bool], checks: tuple[C, ...], groups: tuple[str, ...] = ()
@@ -212,19 +203,19 @@ class _Fork:
         """Return nothing: a branch shows no faces."""
         return ()
 
-    def _follow(self, count: Callable[..., _Answers[T]], *asked: Any) -> T:
+    def _follow(self, count: Callable[..., Answers[T]], *asked: Any) -> T:
         """Return the answer of this branch; RuntimeError if the rule asked something else here before.
 
         What was asked here before need not be looked up again.
         """
         question = (count, *asked)
         if self._depth == len(self._path):
-            self._path.append(_Turning(question, count(*asked)))
-        turning = self._path[self._depth]
-        if turning.question != question and turning.answers != count(*asked):
+            self._path.append(_Asked(question, count(*asked)))
+        here = self._path[self._depth]
+        if here.question != question and here.answers != count(*asked):
             raise RuntimeError("a roll must ask the same questions when the dice answer the same")
         self._depth += 1
-        answer: T = turning.answers.values[turning.index]
+        answer: T = here.answers.values[here.index]
         return answer
 
 
@@ -233,16 +224,16 @@ def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
 
     The run is called once for each branch and must depend on nothing but the answers of the dice.
     """
-    for result, above, below in _followed(run):
-        yield result, Fraction(above, below)
+    for result, numerator, denominator in _followed(run):
+        yield result, Fraction(numerator, denominator)
 
 
 def _followed(run: Callable[[Dice], T]) -> Iterator[tuple[T, int, int]]:
-    """Yield the result of every branch with the two halves of its chance: a fraction takes long to make."""
+    """Yield each branch's result, with numerator and denominator of its chance: a `Fraction` costs time."""
     fork = _Fork()
     while True:
         yield run(fork), *fork.weight()
-        if not fork.has_next():
+        if not fork.go_on():
             return
 
 
@@ -258,143 +249,16 @@ def odds(roll: Callable[[C, Dice], T], check: C) -> Odds[T]:
 
 
 @_remembered
-def _outcomes(roll: Callable[[C, Dice], T], check: C) -> _Answers[T]:
+def _outcomes(roll: Callable[[C, Dice], T], check: C) -> Answers[T]:
     """Count the ways of each answer that `Dice.outcome` may give."""
-    return _answers(odds(roll, check).ways)
-
-
-def _answers(ways: Mapping[T, int]) -> _Answers[T]:
-    """Return the answers that can happen, and the ways of each."""
-    possible = {value: number for value, number in ways.items() if number}
-    return _Answers(tuple(possible), tuple(possible.values()), sum(possible.values()))
-
-
-@lru_cache(maxsize=1024)
-def _total(pool: Pool) -> _Answers[int]:
-    """Count the ways of each answer that `Dice.total` may give."""
-    return _answers(pool.totals())
-
-
-@lru_cache(maxsize=4096)
-def _meets(pool: Pool, target: int) -> _Answers[bool]:
-    """Count the ways of each answer that `Dice.meets` may give."""
-    ways = pool.at_least(target)
-    return _answers({True: ways, False: pool.ways - ways})
-
-
-@lru_cache(maxsize=4096)
-def _degree(pool: Pool, cuts: tuple[int, ...]) -> _Answers[int]:
-    """Count the ways of each answer that `Dice.degree` may give."""
-    reached = [pool.ways, *(pool.at_least(cut) for cut in sorted(cuts)), 0]
-    return _answers({degree: reached[degree] - reached[degree + 1] for degree in range(len(cuts) + 1)})
-
-
-@lru_cache(maxsize=1024)
-def _opposed(a: Pool, b: Pool) -> _Answers[int]:
-    """Count the ways of each answer that `Dice.opposed` may give."""
-    return _answers(difference(a, b))
-
-
-@lru_cache(maxsize=1024)
-def _highest(pool: Pool) -> _Answers[int]:
-    """Count the ways of each answer that `Dice.highest` may give."""
-    return _answers(pool.highest())
-
-
-@lru_cache(maxsize=1024)
-def _reaching(pool: Pool, face: int) -> _Answers[int]:
-    """Count the ways of each answer that `Dice.reaching` may give."""
-    return _answers(pool.reaching(face))
-
-
-@lru_cache(maxsize=1024)
-def _ends(pool: Pool) -> _Answers[tuple[int, int]]:
-    """Count the ways of each answer that `Dice.ends` may give."""
-    return _answers(pool.ends())
-
-
-@lru_cache(maxsize=4096)
-def _shows(pool: Pool, face: int) -> _Answers[bool]:
-    """Count the ways of each answer that `Dice.shows` may give."""
-    none = pool.reaching(face).get(0, 0)
-    return _answers({True: pool.ways - none, False: none})
-
-
-@lru_cache(maxsize=1024)
-def _successes(pool: Pool, face: int) -> _Answers[int]:
-    """Count the ways of each answer that `Dice.successes` may give."""
-    ways = pool.reaching(face)
-    worst = pool.lowest_among_misses(face)
-    return _answers({**ways, 0: ways.get(0, 0) - worst, -1: worst})
-
-
-@lru_cache(maxsize=1024)
-def _beats_all(pool: Pool, others: tuple[Pool, ...]) -> _Answers[bool]:
-    """Count the ways of each answer that `Dice.beats_all` may give.
-
-    For each total of the pool, all other totals must stay below it at once.
-    """
-    out_of = prod(other.ways for other in others) * pool.ways
-    wins = sum(
-        ways * prod(other.ways - other.at_least(total) for other in others)
-        for total, ways in pool.totals().items()
-    )
-    return _answers({True: wins, False: out_of - wins})
-
-
-@lru_cache(maxsize=1024)
-def _winners(
-    pool: Pool, limit: Callable[[int, C], int], rivals: tuple[C, ...], groups: tuple[str, ...]
-) -> _Answers[tuple[int, ...]]:
-    """Count the ways of each answer that `Dice.winners` may give.
-
-    Once the one total is given, the rivals are independent of each other.
-    """
-    rows: dict[tuple[int, ...], int] = {}
-    for total, ways in pool.totals().items():
-        row = tuple(pool.ways - pool.at_least(limit(total, rival)) for rival in rivals)
-        rows[row] = rows.get(row, 0) + ways
-    found: dict[tuple[int, ...], int] = {}
-    for row, ways in rows.items():
-        for won, number in _first_of_each(pool.ways, row, groups).items():
-            found[won] = found.get(won, 0) + ways * number
-    return _answers(found)
+    return answers_of(odds(roll, check).ways)
 
 
 @lru_cache(maxsize=1024)
 def _which(
     is_so: Callable[[C, Dice], bool], checks: tuple[C, ...], groups: tuple[str, ...]
-) -> _Answers[tuple[int, ...]]:
+) -> Answers[tuple[int, ...]]:
     """Count the ways of each answer that `Dice.which` may give."""
     chances = [odds(is_so, check).chance(bool) for check in checks]
     out_of = lcm(*(chance.denominator for chance in chances))
-    return _answers(_first_of_each(out_of, tuple(int(chance * out_of) for chance in chances), groups))
-
-
-def _first_of_each(out_of: int, below: Sequence[int], groups: tuple[str, ...]) -> dict[tuple[int, ...], int]:
-    """Count the ways to choose, in every group, the first rival who wins or none: by their places."""
-    places: dict[str, list[int]] = {}
-    for place in range(len(below)):
-        places.setdefault(group_of(groups, place), []).append(place)
-    ends: dict[tuple[int, ...], int] = {(): 1}
-    for group in places.values():
-        ends = {
-            (*won, *first): before * number
-            for won, before in ends.items()
-            for first, number in _firsts(out_of, below, group).items()
-        }
-    return {tuple(sorted(won)): number for won, number in ends.items()}
-
-
-def _firsts(out_of: int, below: Sequence[int], group: list[int]) -> dict[tuple[int, ...], int]:
-    """Count the ways in which each rival of a group is the first who wins; the key () stands for no winner.
-
-    `below` holds by place the ways in which a rival wins, of `out_of` for each.
-    """
-    firsts: dict[tuple[int, ...], int] = {}
-    lost, left = 1, out_of ** len(group)
-    for place in group:
-        left //= out_of
-        firsts[place,] = lost * below[place] * left
-        lost *= out_of - below[place]
-    return {**firsts, (): lost}
+    return answers_of(first_of_each(out_of, tuple(int(chance * out_of) for chance in chances), groups))

@@ -14,7 +14,7 @@ from skirmish.model.witness import Witnessed, witnessed
 class Moment:
     """A battle in motion: every event is applied as it happens, so what follows sees it. Holds no dice."""
 
-    __slots__ = ("battle", "burnt", "events", "fired", "judged", "remembered", "start", "told", "watched")
+    __slots__ = ("battle", "burnt", "events", "fired", "fired_at", "judged", "start", "watched", "watched_at")
 
     def __init__(self, battle: Battle) -> None:
         self.start = battle
@@ -31,17 +31,17 @@ class Moment:
         """How many of the events were already looked at for fires."""
         self.fired = 0
         """How many of the events were already looked at for triggers."""
-        self.told = battle
+        self.fired_at = battle
         """The battle as it was when events were last looked at for triggers."""
-        self.remembered = battle
+        self.watched_at = battle
         """The battle as it was when events were last entered into the sides' memories."""
 
     def fork(self) -> Moment:
         """Return a copy of the moment: what happens in one does not happen in the other."""
         other = Moment(self.start)
         other.battle, other.events = self.battle, self.events.copy()
-        other.watched, other.judged, other.remembered = self.watched, self.judged, self.remembered
-        other.fired, other.told, other.burnt = self.fired, self.told, self.burnt
+        other.watched, other.judged, other.watched_at = self.watched, self.judged, self.watched_at
+        other.fired, other.fired_at, other.burnt = self.fired, self.fired_at, self.burnt
         return other
 
     def happen(self, event: Event) -> None:

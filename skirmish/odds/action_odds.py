@@ -16,7 +16,7 @@ from skirmish.odds.coming_off import ComesOff, coming_off, has_aim
 from skirmish.odds.ending_words import EndingWords, Way
 from skirmish.rules.bounds import figure_bound, percent, told
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import Exchange, exchanges, foreseen
+from skirmish.rules.exchange_ends import Exchange, exchanges, foreseen
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import Lift, drained, spent
 from skirmish.rules.ruleset import Ruleset

@@ -16,16 +16,9 @@ from skirmish.odds.least_loss import LeastLoss
 from skirmish.odds.query import ACTOR, BEST, NONE, TARGET, VerbSpec
 from skirmish.odds.situation import situation_of
 from skirmish.rules.engine import refuse
-from skirmish.rules.exchange import (
-    Course,
-    Courses,
-    Exchange,
-    bounded,
-    futures,
-    party_of,
-    summary,
-    taken,
-)
+from skirmish.rules.exchange import Courses, futures, party_of, taken
+from skirmish.rules.exchange_ends import Exchange, bounded, summary
+from skirmish.rules.losses import Course
 from skirmish.rules.replies import replies as ways_to_reply
 from skirmish.rules.reserves import Lift, lift
 

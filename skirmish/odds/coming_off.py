@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from skirmish.rules.exchange import successes
+from skirmish.rules.exchange_ends import successes
 
 if TYPE_CHECKING:
     from skirmish.dice import Odds
-    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Verb
 

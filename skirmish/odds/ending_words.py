@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from skirmish.dice import Odds
-    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
 
 Way = tuple[str, bool]

@@ -14,7 +14,7 @@ from skirmish.typed import pick
 
 if TYPE_CHECKING:
     from skirmish.odds.grid import Grid, Point
-    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.verb import Bound
 
 OF_ENDS: Final[Mapping[str, Callable[[Exchange], int]]] = {

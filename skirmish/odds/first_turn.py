@@ -12,7 +12,7 @@ from skirmish.model.spoken_args import spoken
 from skirmish.odds.query import ACTOR, TARGET
 from skirmish.odds.situation import ROOM, SIDES, open_ground, two_cells
 from skirmish.rules import engine, loop
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import best_reply, indifferent
 from skirmish.rules.reserves import drained
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.exchange import Reply
+    from skirmish.rules.exchange import Replier
     from skirmish.rules.ruleset import Ruleset
 
 Rank = tuple["Fraction", ...]
@@ -29,7 +29,7 @@ Rank = tuple["Fraction", ...]
 class LeastLoss:
     """Gives the answers with the least expected loss."""
 
-    def __init__(self, ruleset: Ruleset, later: Reply) -> None:
+    def __init__(self, ruleset: Ruleset, later: Replier) -> None:
         """Store the ruleset and `later`, which answers what is asked after an answer that is weighed."""
         self.ruleset = ruleset
         self.later = later

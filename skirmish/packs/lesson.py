@@ -158,7 +158,7 @@ class Lesson:
                 return scripts[done]
         return ()
 
-    def tray(self, battle: Battle, steps: Sequence[Step], action: Action | None) -> Dice | None:
+    def dice_for(self, battle: Battle, steps: Sequence[Step], action: Action | None) -> Dice | None:
         """Return the dice for that action; None where nothing is laid out for it."""
         script = self.laid_out(steps, action)
         return LaidOutDice(script, Stream(f"{battle.seed}/{battle.step}")) if script else None

@@ -12,7 +12,8 @@ from skirmish.errors import SettingsError
 from skirmish.packs.setup import Setup
 from skirmish.rules.engine import asked as prompt_of
 from skirmish.rules.engine import refuse
-from skirmish.rules.exchange import exchanges, futures, replied, success, summary
+from skirmish.rules.exchange import futures, replied
+from skirmish.rules.exchange_ends import exchanges, success, summary
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained

@@ -107,7 +107,10 @@ def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
 
 
 def resumed(ruleset: Ruleset, moment: Moment) -> Callable[[Moment, Dice], None] | None:
-    """Take up the top of what is pending as far as it goes without dice; return the rest, None if done."""
+    """Take the action on top of what is pending as far as it goes without dice.
+
+    Return the rest, which needs dice; None if it is done, or if a unit that it is about is gone.
+    """
     action = moment.battle.pending[-1]
     moment.happen(PendingTaken())
     return None if _is_void(moment.battle, action) else begun(ruleset, moment, action)
@@ -127,7 +130,7 @@ def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
 
 
 def begun(ruleset: Ruleset, moment: Moment, action: Action) -> Callable[[Moment, Dice], None] | None:
-    """Do an action as far as it goes without dice; return the rest, which needs dice, or None if done."""
+    """Do an action as far as it goes without dice. Return the rest, which needs dice; None if it is done."""
     verb = ruleset.verbs[action.verb]
     if verb.before is not None and verb.before(moment, action):
         return None
@@ -139,6 +142,7 @@ def begun(ruleset: Ruleset, moment: Moment, action: Action) -> Callable[[Moment,
 
 
 def _rolled(verb: Verb, action: Action, check: Any, moment: Moment, dice: Dice) -> None:
+    """Roll the check, note the roll, and let its outcome land."""
     assert verb.roll is not None
     outcome = dice.outcome(verb.roll, check)
     target = action.target if isinstance(action.target, str) else ""
@@ -153,14 +157,14 @@ def push(moment: Moment, action: Action) -> None:
 
 
 def ask(moment: Moment, *prompts: Prompt) -> None:
-    """Open prompts: alternatives, all of one side. To force a door is offered who knows of a locked one."""
+    """Open prompts: alternatives, all of one side. Only a side that knows of a locked door may force one."""
     if not _knows_a_lock(moment.battle, prompts[0].side):
         prompts = tuple([_without_force(prompt) for prompt in prompts])
     moment.happen(PromptsOpened(prompts))
 
 
 def tell(moment: Moment, topic: str, unit_id: str, rule: str = "") -> None:
-    """Announce something about a unit to the sides that see it; others do not hear of it."""
+    """Announce `topic` about a unit to the sides that see it; others do not hear of it. `rule`: an id."""
     battle = moment.battle
     unit, sides = battle.units[unit_id], [side.id for side in battle.scene.sides]
     told = [side for side in sides if battle.is_seen(unit, side)]

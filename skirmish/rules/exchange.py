@@ -1,116 +1,52 @@
-"""What an action would come to, exactly: the ruleset's own resolution under forking dice, with replies."""
+"""An exchange: an action with its replies, every way in which it may go, each with its chance.
+
+A function answers the prompts on the way. `futures` yields the ends one by one; `Courses` makes a tree of
+them, in which equal battles are followed once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from skirmish.dice import Odds, branches
+from skirmish.dice import branches
 from skirmish.errors import TooManyWays
 from skirmish.model.action import Action
-from skirmish.model.event import (
-    ActionTaken,
-    CheckRolled,
-    Event,
-    ItemMoved,
-    PendingTaken,
-    StateGained,
-    StateLost,
-    UnitFell,
-    UnitHurt,
-    UnitMoved,
-    UnitPlaced,
-)
+from skirmish.model.event import ActionTaken
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
-from skirmish.rules.bounds import bound_of
-from skirmish.rules.verb import Bound
+from skirmish.rules.losses import NO_COST, Cost, Course, is_felt, points_lost
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from skirmish.dice import Dice
     from skirmish.model.battle import Battle
+    from skirmish.model.event import Event
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.check import Check
     from skirmish.rules.ruleset import Ruleset
 
 T = TypeVar("T")
 
-_FELT = frozenset({UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved})
-"""Events by which a unit feels something."""
-_SUMMED_UP = frozenset({CheckRolled, UnitHurt, UnitFell, StateGained, StateLost})
-"""Events that an exchange is summed up from."""
-
-Reply = Callable[["Battle", "Prompt"], Action]
-"""How a prompt in the middle of an exchange is answered."""
+Replier = Callable[["Battle", "Prompt"], Action]
+"""Answers a prompt in the middle of an exchange."""
 Stride = Callable[[Moment, "Dice"], None]
 """A stretch of an exchange, up to what has to be asked or is pending next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """One way in which an exchange may end."""
-
-    name: str
-    """Ids of the outcomes of the actor and its comrades in order, joined by `+`; empty: nothing rolled."""
-    damage: int
-    """Points that the target lost."""
-    is_out: bool
-    """Whether the target takes no further part."""
-    gained: tuple[str, ...]
-    """States that the target came into, sorted."""
-    cost: int
-    """Points that the actor lost."""
-    is_felt: bool
-    """Whether the target was hurt, moved, hindered or robbed."""
-    bound: Bound = ""
-    """How its chance is bounded: enemies of whom a side does not know may change it."""
+def target_of(battle: Battle, action: Action) -> str:
+    """Return the id of the unit that the action is aimed at, or that lies in that cell; empty if none."""
+    if isinstance(action.target, str) or action.target is None:
+        return action.target or ""
+    lying = (unit.id for unit in battle.units.values() if unit.out == "down" and unit.cell == action.target)
+    return next(lying, "")
 
 
-def exchanges(
-    ruleset: Ruleset, battle: Battle, action: Action, reply: Reply, most: int = 0
-) -> Odds[Exchange]:
-    """Compute every way in which the action may end, with its probability; `reply` answers the prompts.
-
-    The clock stands still: all is reckoned until nothing is pending, but no more than `most` (`within`).
-    """
-    target = target_of(battle, action)
-    party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
-    return Odds.gather(
-        (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
-        for end, chance in within(ends, most)
-    )
-
-
-def within(ways: Iterator[T], most: int) -> Iterator[T]:
-    """Yield the ways; TooManyWays after so many, for figures made of a part would be wrong. 0: no bound."""
-    for number, way in enumerate(ways):
-        if 0 < most <= number:
-            raise TooManyWays(f"there are more than {most} ways for that to end")
-        yield way
-
-
-def bounded(ruleset: Ruleset, battle: Battle, events: list[Event], end: Exchange) -> Exchange:
-    """Add to the end how its chance is bounded, as computed on that battle from its events."""
-    bound = bound_of(ruleset, battle, events)
-    return replace(end, bound=bound) if bound else end
-
-
-def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Check | None:
-    """Return the first check of the actor or a comrade (a group rolls in the name of its first member).
-
-    It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
-    others, taken as they fall on the first branch. None when the action rolls nothing.
-    """
-    party = party_of(battle, action.unit)
-    end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending)))
-    rolled = (event for event in end.events if isinstance(event, CheckRolled))
-    return next((event.check for event in rolled if event.unit in party), None)
+def party_of(battle: Battle, unit: str) -> frozenset[str]:
+    """Return the ids of the units that stand on the side of that unit, itself included."""
+    return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
 
 
 def taken(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> None:
@@ -125,7 +61,7 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 
 
 def futures(
-    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
+    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Replier, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
     """Yield every way in which a stride may go until at most `depth` is pending, with its chance.
 
@@ -153,7 +89,7 @@ def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     return moment
 
 
-def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Replier, depth: int) -> Stride | None:
     """Do what needs no dice; return the next stride with dice or an answer, None when all is settled."""
     while moment.battle.result is None:
         if moment.battle.prompts:
@@ -166,124 +102,12 @@ def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> 
     return None
 
 
-def target_of(battle: Battle, action: Action) -> str:
-    """Return the id of the unit that the action is aimed at, or that lies in that cell; empty if none."""
-    if isinstance(action.target, str) or action.target is None:
-        return action.target or ""
-    lying = (unit.id for unit in battle.units.values() if unit.out == "down" and unit.cell == action.target)
-    return next(lying, "")
-
-
-def party_of(battle: Battle, unit: str) -> frozenset[str]:
-    """Return the ids of the units that stand on the side of that unit, itself included."""
-    return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
-
-
-def success(ends: Odds[Exchange]) -> Fraction:
-    """Compute the chance that the action works: of all outcomes that are `successes`."""
-    works = successes(ends)
-    return ends.chance(lambda end: end.name in works)
-
-
-def successes(ends: Odds[Exchange]) -> list[str]:
-    """List the outcomes by which the target is, at least half of the time, hurt, moved or hindered.
-
-    If that holds for every outcome of several, list only those by which it is hurt, where there are any.
-    """
-    named = ends.merged(lambda end: end.name)
-
-    def as_a_rule(has: Callable[[Exchange], bool]) -> list[str]:
-        share = dict.fromkeys(named, Fraction(0))
-        for end, chance in ends.items():
-            share[end.name] += chance * has(end)
-        return [name for name in named if share[name] * 2 >= named[name]]
-
-    felt = as_a_rule(lambda end: end.is_felt)
-    hurt = as_a_rule(lambda end: end.damage > 0)
-    return hurt if hurt and len(felt) == len(named) > 1 else felt
-
-
-def is_felt(events: Iterable[Event], unit: str) -> bool:
-    """Tell whether the unit was hurt, moved, hindered or robbed in those events (`felt_by`)."""
-    return unit in felt_by(events)
-
-
-def felt_by(events: Iterable[Event]) -> set[str]:
-    """Return the ids of the units that were hurt, moved, hindered or robbed in those events.
-
-    What a unit does to itself by its answer, such as to duck, does not count.
-    """
-    felt = set()
-    answering = ""
-    for event in events:
-        kind = type(event)
-        if kind in _FELT:
-            if event.unit != answering:  # type: ignore[union-attr]  # all of these have one
-                felt.add(event.unit)  # type: ignore[union-attr]
-        elif kind is ActionTaken:
-            answering = event.action.unit  # type: ignore[union-attr]
-        elif kind is PendingTaken:
-            answering = ""
-    return felt
-
-
-def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:
-    """Sum up what those events did to actor and target; `party`: the actor's comrades, who may join in."""
-    names: list[str] = []
-    gained = set()
-    damage = cost = 0
-    is_out = False
-    for event in events:
-        if type(event) not in _SUMMED_UP:
-            continue
-        match event:
-            case CheckRolled(unit) if unit == actor or unit in party:
-                if names and getattr(event.outcome, "is_amended", False):
-                    names.pop()  # Points made something else of the roll before.
-                names.append(event.outcome.name)
-            case UnitHurt(unit, points):
-                damage += points * (unit == target)
-                cost += points * (unit == actor)
-            case UnitFell(unit, fate) if unit == target:
-                is_out = bool(fate)  # Empty for a unit that comes round.
-            case StateGained(unit, state) if unit == target:
-                gained.add(state.name)
-            case StateLost(unit, name) if unit == target:
-                gained.discard(name)
-    return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost, is_felt(events, target))
-
-
-def points_lost(events: Iterable[Event], unit_id: str) -> int:
-    """Add up the points that the unit loses in those events."""
-    return points_by_unit(events).get(unit_id, 0)
-
-
-def points_by_unit(events: Iterable[Event]) -> dict[str, int]:
-    """Add up the points that each unit loses in those events, by its id; one that is not hurt is left out."""
-    lost: dict[str, int] = {}
-    for event in events:
-        if type(event) is UnitHurt:
-            lost[event.unit] = lost.get(event.unit, 0) + event.points
-    return lost
-
-
-# ------------------------------------------------------------------------------------------ equal branches
-
-Course = tuple[list[Event], Fraction]
-"""What happens from here to one of the ends, and its chance."""
-
-
-class Cost(NamedTuple):
-    """What something costs one unit, on average."""
-
-    points: Fraction
-    """Mean of the points that it loses."""
-    felt: Fraction
-    """The chance that it is hurt, held, moved, felled or robbed."""
-
-
-NO_COST: Final = Cost(Fraction(0), Fraction(0))
-"""Of what does nothing to a unit."""
+def within(ways: Iterator[T], most: int) -> Iterator[T]:
+    """Yield the ways; TooManyWays after so many, for figures made of a part would be wrong. 0: no bound."""
+    for number, way in enumerate(ways):
+        if 0 < most <= number:
+            raise TooManyWays(f"there are more than {most} ways for that to end")
+        yield way
 
 
 class ByBattle(Generic[T]):
@@ -366,7 +190,7 @@ class Courses:
     a Dodge was rolled, the same hit has the same wounds.
     """
 
-    def __init__(self, ruleset: Ruleset, reply: Reply, depth: int = 0) -> None:
+    def __init__(self, ruleset: Ruleset, reply: Replier, depth: int = 0) -> None:
         """Begin with nothing known; `depth`: how much may stay pending at the end."""
         self.ruleset = ruleset
         self.reply = reply

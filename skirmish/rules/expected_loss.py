@@ -8,14 +8,10 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from skirmish.rules.exchange import Cost, felt_by, points_by_unit
+from skirmish.rules.losses import Cost, Course, felt_by, points_by_unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.model.event import Event
-
-End = tuple[list["Event"], Fraction]
-"""What happens in one way to end, and its chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +30,7 @@ class ExpectedLoss:
     """Mean of the number of its foes to whom that happens."""
 
     @classmethod
-    def of(cls, battle: Battle, unit_id: str, ends: Iterable[End]) -> ExpectedLoss:
+    def of(cls, battle: Battle, unit_id: str, ends: Iterable[Course]) -> ExpectedLoss:
         """Add up those ends; who is a foe is read from the battle in which the answer is given."""
         foes = frozenset(foes_of(battle, unit_id))
         every = list(ends)

@@ -12,7 +12,7 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment, Step
 from skirmish.rules.engine import advance, resolve
 from skirmish.rules.fires import burn
-from skirmish.rules.memory import survey, watch
+from skirmish.rules.memory import remember_start, watch
 from skirmish.rules.replies import standing_answer
 from skirmish.rules.triggers import fire
 from skirmish.rules.victory import judge
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
-PATIENCE = 10_000
-"""Turns of the loop in one step after which something is plainly wrong."""
+MOST_PASSES = 10_000
+"""Passes of the loop in one step after which a round structure is plainly wrong: it never asks anybody."""
 
 
 def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> Step:
@@ -32,7 +32,7 @@ def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> S
     dice = dice or _tray(battle)
     moment = Moment(battle)
     ruleset.rounds.begin(ruleset, moment, dice)
-    survey(moment)  # Not before: a unit that begins the battle hidden was never in sight.
+    remember_start(moment)  # Not before: a unit that begins the battle hidden was never in sight.
     _settle(ruleset, moment, dice)
     return _step(None, moment)
 
@@ -47,7 +47,13 @@ def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | Non
 
 
 def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-    for _ in range(PATIENCE):
+    """Move time on until somebody has to be asked, or the battle is over.
+
+    Each pass enters what happened in the sides' memories and then does the first thing that is due: fires,
+    triggers, the end of the battle, pending work or the next turn, a standing answer. RuntimeError after
+    `MOST_PASSES`.
+    """
+    for _ in range(MOST_PASSES):
         watch(moment)
         if burn(ruleset, moment):
             continue
@@ -64,7 +70,7 @@ def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         if answer is None:
             return
         resolve(ruleset, moment, dice, answer)
-    raise RuntimeError(f"{ruleset.id}: nobody was asked in {PATIENCE} turns of the loop")
+    raise RuntimeError(f"{ruleset.id}: nobody was asked in {MOST_PASSES} passes of the loop")
 
 
 def _tray(battle: Battle) -> Tray:

@@ -23,12 +23,12 @@ _SIGHT = frozenset({UnitMoved, UnitPlaced, UnitEntered, UnitFell, UnitHid, DoorM
 """Events after which a side may see more, or less."""
 
 
-def survey(moment: Moment) -> None:
+def remember_start(moment: Moment) -> None:
     """Enter into the memories what every side sees at the start."""
     for side in moment.battle.scene.sides:
         _learn(moment, side.id, moment.battle.visible(side.id), {}, ())
     moment.watched = len(moment.events)
-    moment.remembered = moment.battle
+    moment.watched_at = moment.battle
 
 
 def watch(moment: Moment) -> None:
@@ -38,12 +38,12 @@ def watch(moment: Moment) -> None:
         walks = [event for event in fresh if isinstance(event, UnitMoved)]
         for side in moment.battle.scene.sides:
             seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, walks)
-            had = foes_in_sight(moment.remembered, side.id)
+            had = foes_in_sight(moment.watched_at, side.id)
             if passing := _passing(moment, side.id, walks):
                 had = {**passing, **had}
             _learn(moment, side.id, seen, had, walks)
     moment.watched = len(moment.events)
-    moment.remembered = moment.battle
+    moment.watched_at = moment.battle
 
 
 def feel(moment: Moment, side: str, foe: str) -> None:
@@ -71,7 +71,7 @@ def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[s
     """Return the enemies that crossed ground in view of the side, by id, as they were before they moved."""
     battle, passing = moment.battle, {}
     for walk in walks:
-        unit = moment.remembered.units[walk.unit]
+        unit = moment.watched_at.units[walk.unit]
         is_other = unit.side != side and side not in unit.hidden_from
         if is_other and battle.terrain.mask(walk.path) & battle.visible(side):
             passing[unit.id] = unit

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.squads import squad_of
-from skirmish.rules import engine, exchange, reserves
+from skirmish.rules import engine, reserves
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.expected_loss import ExpectedLoss
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
     """Return the reply with the least expected loss to the unit that is asked.
 
     Of equal ones, the one that costs enemies most, then the one by which it is held, felled or moved least
-    and its enemies most, then the one whose verb
-    stands first in the ruleset. Both sides count as spending all points they may.
+    and its enemies most, then the one whose verb stands first in the ruleset. Both sides count as spending
+    all points they may.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     open_replies = not_dear(ruleset, view, prompt)
@@ -89,5 +90,5 @@ def expected_loss(
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     declined = reserves.lavish(ruleset, partial(best_reply, ruleset, foresight=foresight - 1))
-    ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
+    ends = futures(ruleset, view, partial(replied, ruleset, reply), declined)
     return ExpectedLoss.of(view, unit_id, ((end.events, chance) for end, chance in ends))

@@ -6,14 +6,16 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.rules import engine, exchange
+from skirmish.rules import engine
+from skirmish.rules.exchange_ends import exchanges, successes
 
 if TYPE_CHECKING:
     from skirmish.dice import Odds
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
-    from skirmish.rules.exchange import Exchange, Reply
+    from skirmish.rules.exchange import Replier
+    from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -37,7 +39,7 @@ def settled(ruleset: Ruleset, battle: Battle, prompt: Prompt) -> Battle:
     return battle if reserve is None or reserve.verb not in prompt.verbs else reserve.settled(battle)
 
 
-def lavish(ruleset: Ruleset, otherwise: Reply) -> Reply:
+def lavish(ruleset: Ruleset, otherwise: Replier) -> Replier:
     """Build a reply that spends as many points as it may, and answers all else as if nobody had any.
 
     To spend as many as one may is best for the one action.
@@ -61,22 +63,20 @@ class Lift(NamedTuple):
     """The chance if the actor's side spends its own best, and the other side none."""
 
 
-def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange] | None:
+def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Odds[Exchange] | None:
     """Compute how the action ends if its side spends its best, and the other none; None if it has none."""
     own = drained(ruleset, battle, (battle.units[action.unit].side,))
     return (
-        None
-        if own is drained(ruleset, battle)
-        else exchange.exchanges(ruleset, own, action, lavish(ruleset, reply))
+        None if own is drained(ruleset, battle) else exchanges(ruleset, own, action, lavish(ruleset, reply))
     )
 
 
-def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift | None:
+def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Lift | None:
     """Compute what the side's points make of the chance that the action works; None if it stays the same."""
     most = spent(ruleset, battle, action, reply)
     if most is None:
         return None
-    none = exchange.exchanges(ruleset, drained(ruleset, battle), action, reply)
+    none = exchanges(ruleset, drained(ruleset, battle), action, reply)
     bare, best = working(ruleset, none, most), working(ruleset, most, none)
     found = Lift(none.chance(lambda end: end.name in bare), most.chance(lambda end: end.name in best))
     return found if found.up_to != found.without else None
@@ -89,7 +89,7 @@ def working(ruleset: Ruleset, ends: Odds[Exchange], *others: Odds[Exchange]) -> 
     """
     found = (ends, *others)
     if any(end.is_felt for each in found for end in each):
-        return frozenset(exchange.successes(ends))
+        return frozenset(successes(ends))
     table = [*ruleset.prose.outcomes]
     names = {_last(end) for each in found for end in each} & set(table)
     best = min(names, key=table.index, default="")

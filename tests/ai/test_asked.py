@@ -204,7 +204,7 @@ def test_a_view_that_cannot_be_copied_whole_is_copied_by_hand(content: Library) 
     view = session.view(session.asked)
     odd = {name: changed(unit, sheet=MappingProxyType({})) for name, unit in view.units.items()}
     view = changed(view, units=odd)
-    copy = asked.apart(view)
+    copy = asked.copied(view)
     assert copy == view
     copy.units.clear()  # type: ignore[attr-defined]
     assert view.units
@@ -223,8 +223,8 @@ def endless(opponent: Callable[[Think], None], monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(asked, "LIMIT", 0.05)
     monkeypatch.setattr(asked, "GRACE", 0.05)
-    monkeypatch.setattr(asked, "LOOK", 0.01)
-    monkeypatch.setattr(asked, "_ENDLESS", {})
+    monkeypatch.setattr(asked, "POLL", 0.01)
+    monkeypatch.setattr(asked, "_STILL_THINKING", {})
     opponent(brood)
     yield gate
     gate.set()
@@ -235,7 +235,7 @@ def test_an_endless_thought_costs_the_limit_once(endless: threading.Event, conte
         content, Bout(content.setup("brawl", "fudge", "1"), {"thieves": "regular", "watch": "regular"})
     )
     assert ending.slips == ending.answers - 1  # Every answer; nobody is asked for step 0.
-    assert len(asked._ENDLESS) == 1
+    assert len(asked._STILL_THINKING) == 1
 
 
 def test_one_that_has_come_to_an_end_after_all_is_asked_again(
@@ -248,7 +248,7 @@ def test_one_that_has_come_to_an_end_after_all_is_asked_again(
     assert "came to no end in 0.05 seconds" in said[0]
     assert "an earlier question" in said[1]
     endless.set()
-    asked._ENDLESS["regular"].join()
+    asked._STILL_THINKING["regular"].join()
     choose(session.ruleset, view, Opponent("regular"), Stream.of("x"), said.append)
     assert "made no sense" in said[2]
 
@@ -270,7 +270,7 @@ def test_a_slow_one_that_listens_says_what_it_has(
     session = _session(content)
     view = session.view(session.asked)
     given = asked.answer(session.ruleset, view, Opponent("regular"), lambda: False)
-    assert given == asked.Answer(Action(view.prompts[0].unit, "end"), "late", 0.0)
+    assert given == asked.Decision(Action(view.prompts[0].unit, "end"), "late", 0.0)
 
 
 # ------------------------------------------------------------ in every client

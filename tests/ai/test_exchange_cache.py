@@ -10,7 +10,7 @@ import pytest
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.worth.exchange_cache import tempered
 from skirmish.model.action import parse
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import best_reply
 from tests.rules.forge.ring import duel, far, man, swordsman
 from tests.scenario import Game

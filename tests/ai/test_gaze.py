@@ -29,9 +29,7 @@ def beset(facing: str) -> Game:
 
 
 def test_at_the_end_of_its_turn_it_does_not_leave_its_back_to_a_swordsman() -> None:
-    game = fight(
-        "#aB.....#", "a1 B1", {"a": turned(man("sword", fields=BUSY), "w"), "B": man("sword", swords=4)}
-    )
+    game = beset("w")
     action = think(RULESET, game.battle.seen_by("red"), "master").action
     assert action.verb in {"end", "step"}
     game.do(str(action))

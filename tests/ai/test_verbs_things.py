@@ -38,9 +38,6 @@ NOOK: Final = "#########\n#a......#\n#...**..#\n#...*B*.#\n#########"
 YARD: Final = "############\n#a........B#\n############"
 """A yard, and an enemy nine steps off."""
 
-Start = Callable[[str, Mapping[str, Any]], Game]
-"""How a fight of a system is drawn, `a1` to go."""
-
 
 def verb(game: Game, level: str) -> str:
     """The verb that the unit chooses whose turn it is."""

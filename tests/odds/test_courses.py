@@ -10,7 +10,8 @@ from skirmish.model.prompt import Prompt
 from skirmish.odds.query import read_query
 from skirmish.odds.situation import situation_of
 from skirmish.rules import engine
-from skirmish.rules.exchange import Courses, futures, is_felt, points_lost, taken
+from skirmish.rules.exchange import Courses, futures, taken
+from skirmish.rules.losses import is_felt, points_lost
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.setup.situation import Situation
 from tests.library import shipped_library

@@ -12,7 +12,8 @@ from skirmish.errors import TooManyWays
 from skirmish.model.action import Action
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules import reply_odds
-from skirmish.rules.exchange import exchanges, within
+from skirmish.rules.exchange import within
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import replies, reply_with
 from skirmish.rules.stunts import RULESET as STUNTS
 from tests.rules.ranks import ring as ranks

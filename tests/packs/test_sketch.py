@@ -62,7 +62,6 @@ def read_back(text: str) -> Sketch:
 
 
 CELLS = st.builds(Cell, st.integers(0, 5), st.integers(0, 3))
-INNER = st.builds(Cell, st.integers(1, 4), st.integers(1, 2))
 
 
 @st.composite

@@ -32,7 +32,7 @@ from skirmish.records.digest import Digests
 from skirmish.records.shapes import MOST_DIGITS
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.loop import open_battle
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 from skirmish.rules.rounds.initiative import InitiativeClock
 from tests.records.toy import TOY, ToyCheck, ToyGun, ToyOutcome, ToySheet, battle, ground
 

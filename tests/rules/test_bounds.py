@@ -24,7 +24,7 @@ from skirmish.model.witness import witnessed
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import figure_bound, mean_bound, name_bound, percent, told
-from skirmish.rules.exchange import Exchange, exchanges, foreseen
+from skirmish.rules.exchange_ends import Exchange, exchanges, foreseen
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet
 from skirmish.rules.replies import best_reply

@@ -18,7 +18,7 @@ from skirmish.model.event import CheckRolled, DoorMoved, Event, MoveStopped, Uni
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules import engine, forge, fudge, loop, pools, ranks, stunts
-from skirmish.rules.exchange import Exchange, exchanges
+from skirmish.rules.exchange_ends import Exchange, exchanges
 from skirmish.rules.forge.movement import LEGS as FORGE_LEGS
 from skirmish.rules.fudge.movement import LEGS as FUDGE_LEGS
 from skirmish.rules.pools.movement import LEGS as POOLS_LEGS

@@ -43,7 +43,7 @@ MIDWAY: Final = 6
 """Steps at which a far enemy is imagined when weapons are compared: it will be there some time."""
 
 
-def ambushed(mind: Mind, threat: Threat, action: Action) -> tuple[float, Harm]:
+def ambush_worth(mind: Mind, threat: Threat, action: Action) -> tuple[float, Harm]:
     """Return what it is worth to wait for that foe, in points, and the harm that it may come to.
 
     Nothing if it can be struck where it is, or is not expected to come.
@@ -68,7 +68,7 @@ def ambushed(mind: Mind, threat: Threat, action: Action) -> tuple[float, Harm]:
     return best, found
 
 
-def met(mind: Mind, threat: Threat, unit: Unit) -> float:
+def waiting_worth(mind: Mind, threat: Threat, unit: Unit) -> float:
     """Return what it is worth to let enemies come first whose turns are still to come, in points.
 
     Nothing for those who can be struck where they are.
@@ -93,7 +93,7 @@ def _comings(threat: Threat, world: Battle, unit: Unit, foe: Unit) -> Iterator[t
             yield there, (COMES if comes else SELDOM) * threat.share(foe)
 
 
-def silenced(mind: Mind, threat: Threat, before: Battle, after: Battle) -> float:
+def silencing_worth(mind: Mind, threat: Threat, before: Battle, after: Battle) -> float:
     """Return what it is worth to the side, in points, that fallen enemies are dead now.
 
     Nothing for one whom no comrade could bring round.
@@ -131,7 +131,7 @@ def _can_rouse(mind: Mind, verb: Verb, mate: Unit, cell: Cell, fallen: Unit) -> 
         return False
 
 
-def freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
+def is_freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
     """Tell whether the unit could not walk in a turn of its own, and now could."""
     was, now = before.units[unit], after.units[unit]
     if was.states.keys() == now.states.keys():
@@ -141,7 +141,7 @@ def freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
     return not could and any(mind.can(after, now, verb) for verb in walks)
 
 
-def searched(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:
+def search_worth(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:
     """Return what it is worth, in points, to look for hidden enemies so many cells about the unit.
 
     It is worth more the likelier it is that one whom the side has lost lurks there, where something hides it.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.plans.acts import met
+from skirmish.ai.plans.acts import waiting_worth
 from skirmish.ai.plans.future import HOPE, best_of, still_up
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.joint import joint, resolved
@@ -166,7 +166,8 @@ class _Rest:
             return 0.0
         now = best_of(mind, mind.world, self._unit, self._threat.foes, is_now=False)
         risk = sum(self._threat.at(mind.world, self._unit).values())
-        return max(met(mind, self._threat, self._unit), still_up(mind, self._unit, risk) * now, 2 * LAST)
+        wait = waiting_worth(mind, self._threat, self._unit)
+        return max(wait, still_up(mind, self._unit, risk) * now, 2 * LAST)
 
     def mean(self, ends: Iterable[tuple[Battle, float]]) -> float:
         """Compute what the unit and its enemies could do next, in points, over all ends with their chances.
@@ -194,13 +195,13 @@ class _Rest:
         foes = [
             foe.id for foe in self._threat.foes if after.units.get(foe.id, foe) is not world.units[foe.id]
         ]
-        figure = self._mind.figure
-        others = [(figure(after.units[foe]), after.units[foe].out) for foe in foes]
-        return (figure(unit), *unit.tallies.items(), *others)
+        condition = self._mind.condition
+        others = [(condition(after.units[foe]), after.units[foe].out) for foe in foes]
+        return (condition(unit), *unit.tallies.items(), *others)
 
     def _worth(self, key: tuple[object, ...], after: Battle) -> float:
         if key not in self._kept:
-            self._kept[key] = self._weighed(self._mind.with_ghosts(after), after.units[self._unit.id])
+            self._kept[key] = self._weighed(self._mind.with_remembered(after), after.units[self._unit.id])
         return self._kept[key]
 
     def _weighed(self, battle: Battle, unit: Unit) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.worth.reckoner import SHELTER
 from skirmish.grid import Cell, Reach, cover, distance2, is_adjacent
@@ -29,49 +29,64 @@ MANY: Final = 250
 """If more cells than this are in reach, only a part of them is looked at."""
 
 
-def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat, task: Task) -> list[Cell]:
-    """List about so many cells worth weighing, each once: the best, the safest, those nearest to the goal.
+class _Glance(NamedTuple):
+    """What a quick look at a cell tells, in points but for the watchers."""
 
-    The one that is nearest to the goal always comes to mind, and to a unit that is badly hurt the nearest of
-    those that fewest enemies see; who sees every blow also thinks of the nearest cover. Of the others come to
-    mind as many as the level notices.
+    cell: Cell
+    """Where."""
+    watchers: int
+    """Enemies that see it, or may come to see it."""
+    credit: float
+    """What it is worth for the unit's task."""
+    overall: float
+    """What it promises in all: for the task, against enemies and by cover, less what watchers take off."""
+    safety: float
+    """How few watch it; the task counts a little."""
+
+
+def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat, task: Task) -> list[Cell]:
+    """List about `count` cells worth weighing, each once: the best, the safest, those nearest to the goal.
+
+    Of these come to mind as many as the level notices, and `_always_noticed` in any case.
     """
-    glances: list[tuple[float, float, float, Cell]] = []
-    for cell in _samples(option, threat):
-        watchers, credit = threat.watchers(cell), task.credit(cell)
-        glances.append(
-            (credit + promise(mind, threat, cell) - EYES * watchers, credit / 9 - watchers, credit, cell)
-        )
+    glances = [_glance(mind, threat, task, cell) for cell in _samples(option, threat)]
     half = max(2, count // 2)
-    chosen: dict[Cell, None] = {}
-    for ranked, share in (
-        (sorted(glances, key=lambda one: (-one[0], one[3])), half),
-        (sorted(glances, key=lambda one: (-one[1], one[3])), half // 2),
-        (sorted(glances, key=lambda one: (-one[2], one[3])), half // 2),
-    ):
-        chosen.update((glance[3], None) for glance in ranked[:share])
-    ahead = max(glances, default=None, key=lambda one: (one[2], one[3]))
-    plain = {ahead[3]} if ahead is not None else set()
-    if glances and 2 * threat.unit.hp < mind.ruleset.full(threat.unit):
-        plain.add(
-            min((threat.watchers(one[3]), distance2(threat.unit.cell, one[3]), one[3]) for one in glances)[2]
-        )
+    best = sorted(glances, key=lambda one: (-one.overall, one.cell))[:half]
+    safest = sorted(glances, key=lambda one: (-one.safety, one.cell))[: half // 2]
+    nearest = sorted(glances, key=lambda one: (-one.credit, one.cell))[: half // 2]
+    always = _always_noticed(mind, threat, glances)
+    chosen = dict.fromkeys([*(one.cell for one in (*best, *safest, *nearest)), *always])
+    return [cell for cell in chosen if cell in always or mind.notices(str(option.action(cell)))]
+
+
+def _glance(mind: Mind, threat: Threat, task: Task, cell: Cell) -> _Glance:
+    watchers, credit = threat.watchers(cell), task.credit(cell)
+    overall = credit + promise(mind, threat, cell) - EYES * watchers
+    return _Glance(cell, watchers, credit, overall, credit / 9 - watchers)
+
+
+def _always_noticed(mind: Mind, threat: Threat, glances: list[_Glance]) -> set[Cell]:
+    """Return the cell nearest to the goal; for a badly hurt unit also the nearest of the least watched ones.
+
+    A level that sees every blow also thinks of the nearest cover.
+    """
+    if not glances:
+        return set()
+    unit = threat.unit
+    cells = {max(glances, key=lambda one: (one.credit, one.cell)).cell}
+    if 2 * unit.hp < mind.ruleset.full(unit):
+        cells.add(min((one.watchers, distance2(unit.cell, one.cell), one.cell) for one in glances)[2])
     if mind.level.is_open:
-        plain.update(_nearest_cover(mind, threat, [one[3] for one in glances]))
-    chosen.update(dict.fromkeys(plain))
-    return [cell for cell in chosen if cell in plain or mind.notices(str(option.action(cell)))]
+        cells.update(_nearest_cover(mind, threat, [one.cell for one in glances]))
+    return cells
 
 
 def _nearest_cover(mind: Mind, threat: Threat, cells: list[Cell]) -> list[Cell]:
     """List the nearest of those cells with cover from the nearest enemy, who sees it; none if it is far."""
     if not threat.foes:
         return []
-    terrain, doors, foe, start = (
-        mind.world.terrain,
-        mind.world.ground.open_doors,
-        threat.foes[0].cell,
-        threat.unit.cell,
-    )
+    terrain, doors = mind.world.terrain, mind.world.ground.open_doors
+    foe, start = threat.foes[0].cell, threat.unit.cell
     row = mind.world.sight.row(foe)
     near = [
         cell for cell in cells if distance2(start, cell) <= STEPS * STEPS and row >> terrain.bit(cell) & 1

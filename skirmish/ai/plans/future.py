@@ -119,9 +119,8 @@ class Future:
         self.outcry = self.alarm * others / (others + 1)
         """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
         self._passage = Passage(mind, unit)
-        self._stands: dict[
-            object, Stand
-        ] = {}  # By the unit's own figure, as long as enemies are as they were.
+        self._stands: dict[object, Stand] = {}
+        """By the unit's own condition, as long as enemies are as they were."""
 
     def stand(self, battle: Battle) -> Stand:
         """Return what the unit's place and state in that battle are worth, in points."""
@@ -131,7 +130,7 @@ class Future:
             return Stand({"goal": EXIT} if is_done else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)
-        key = (self.mind.figure(unit), self.mind.lay(battle))
+        key = (self.mind.condition(unit), self.mind.ground_key(battle))
         if key not in self._stands:
             self._stands[key] = self._stood(battle, unit)
         return self._stands[key]
@@ -184,7 +183,7 @@ class Future:
         there = (moved(battle, foe, cell) for cell in spots(unit, foe, battle))
         return max((best_of(self.mind, one, unit, (foe,), is_now=False) for one in there), default=0.0)
 
-    def still(self, battle: Battle, target: str, out: float) -> float:
+    def blow_later(self, battle: Battle, target: str, out: float) -> float:
         """Compute what the unit's best blow with what it has left this round is worth, in points.
 
         `out`: the chance that the target is gone by then. 0 where it is part of the same turn: then it is
@@ -214,7 +213,7 @@ class Future:
         unit = after.units[self.unit.id]
         if unit.out:
             return None
-        there = moved(self.mind.with_ghosts(after), unit, cell)
+        there = moved(self.mind.with_remembered(after), unit, cell)
         there = looked_at(self.mind.ruleset, there, unit.id)
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
         lost, out = self._way(after, there)
@@ -234,15 +233,15 @@ class Future:
 
         None where the view does not tell.
         """
-        missed, hit = self.begun(action), self.begun(action, max)
+        missed, hit = self.after(action), self.after(action, max)
         if missed is None or hit is None:
             return None
         unit, other = missed.units[action.unit], hit.units[action.unit]
         states = {name: state for name, state in unit.states.items() if other.states.get(name) == state}
         return changed(unit, states=states)
 
-    def begun(self, action: Action, choose: Callable[..., Any] = min) -> Battle | None:
-        """Return the battle once the action is paid for, at the least damage, or at the most (`choose`).
+    def after(self, action: Action, choose: Callable[..., Any] = min) -> Battle | None:
+        """Return the battle right after the action, at the outcome of least damage, or of most (`choose`).
 
         None where the view does not tell.
         """
@@ -269,9 +268,9 @@ class Future:
             moment = Moment(battle)
             verb.land(moment, action, outcome)
             trust = TRUST if is_bound and verb.bounds.get(name) == "at most" else 1.0
-            yield chance * trust, self.mind.with_ghosts(self._answered(moment.battle))
+            yield chance * trust, self.mind.with_remembered(self._answered(moment.battle))
             if trust < 1.0:
-                yield chance * (1 - trust), self.mind.with_ghosts(battle)
+                yield chance * (1 - trust), self.mind.with_remembered(battle)
 
     def _answered(self, battle: Battle) -> Battle:
         """Return the battle once what follows without dice has happened, and the unit's side has declined.
@@ -292,7 +291,7 @@ class Future:
 
         In points, with the chance that the unit does not get there.
         """
-        total, noticed = self._passage.toll(after)
+        total, noticed = self._passage.hazards(after)
         unit = there.units[self.unit.id]
         harm = harm_of(total, unit.hp - self.mind.ruleset.floor)
         lost = price(harm, unit, self.mind.values[unit.id], self.mind.wound)

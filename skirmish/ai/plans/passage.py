@@ -39,13 +39,13 @@ class Passage:
         """Who walks."""
         self._costs: dict[object, tuple[Spread, float]] = {}
 
-    def toll(self, after: Battle) -> tuple[Spread, float]:
+    def hazards(self, after: Battle) -> tuple[Spread, float]:
         """Return the points that a walk still costs its unit, and the chance that it is noticed.
 
         `after`: the battle right after the walk was begun.
         """
         noticed, total = 0.0, UNHURT
-        for now in self._stations(after):
+        for now in self._to_settle(after):
             key = self._key(now)
             if key is None or key not in self._costs:
                 self._costs[key] = self._settled(now)
@@ -54,7 +54,7 @@ class Passage:
             noticed += (1 - noticed) * chance
         return total, noticed
 
-    def _stations(self, now: Battle) -> Iterator[Battle]:
+    def _to_settle(self, now: Battle) -> Iterator[Battle]:
         """Yield the battle at each thing to settle on the way, as if nothing had come of those before."""
         while now.pending or now.prompts:
             yield now

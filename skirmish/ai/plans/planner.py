@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.plans.acts import ambushed, freed, met, searched, silenced
+from skirmish.ai.plans.acts import ambush_worth, is_freed, search_worth, waiting_worth
+from skirmish.ai.plans.aftermath import FREED, FUSS, Aftermath
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
@@ -15,18 +16,12 @@ from skirmish.ai.plans.stances import (
     follows_on,
     has_to_be_undone,
     is_change,
-    is_just_a_guard,
-    spared,
     stays_for,
     still_declared,
-    throws_away,
 )
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
-from skirmish.ai.side.keys import won_keys
-from skirmish.ai.side.side_plan import mended
-from skirmish.ai.worth.figure import in_hand
 from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import second_targets
 from skirmish.ai.worth.terms import Terms, plus, price_of, times
@@ -48,25 +43,14 @@ if TYPE_CHECKING:
 
 STEP: Final = 0.005
 """What every cell of a walk costs, so that nobody walks for nothing."""
-FUSS: Final = 0.25
-"""What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
 UNDONE: Final = 0.5
 """What is added for an act that has to be undone again, by an act of its own: lying down, for example."""
 NAUGHT: Final = 1e-6
 """What an act must bring, in points, to be a plan at all: who finds nothing to do leaves it be."""
 DELAY: Final = 0.15
 """What a walk before a blow costs if a blow is open already, so that nobody circles round its foe."""
-FREED: Final = 1.0
-"""What it is worth to be able to walk again, in points, to a unit that lies or is held."""
 NEXT_ROUND: Final = 0.8
 """What a walk counts for that has to wait until the next round, because an act was declared before it."""
-LASTING: Final = 0.6
-"""What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
-AT_HAND: Final = 2.0
-"""The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on.
-
-And for a weapon that comes into empty hands beside an enemy: who puts that off fights with fists all along.
-"""
 
 
 class Planner:
@@ -87,6 +71,8 @@ class Planner:
         """What it is asked."""
         self.decline = prompt.decline
         """The verb that does nothing."""
+        self.aftermath = Aftermath(self.future, self.decline)
+        """What its acts would leave it with."""
         self.options = tuple(
             option
             for option in engine.options(mind.ruleset, mind.view, prompt)
@@ -188,36 +174,43 @@ class Planner:
             plain = option.verb.plain
             if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
                 continue  # What could be done where it was, perhaps with a comrade beside it.
-            for stand in self._after(battle, option.action()):
-                costs = {"effort": -FUSS - DELAY}
-                terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, costs)
-                if price_of(terms) > best.price:
-                    best = Plan(plan.action, terms, plan.stand, then=option.action(), net=plan.net)
+            stand = self.aftermath.stand(battle, option.action())
+            if stand is None:
+                continue
+            costs = {"effort": -FUSS - DELAY}
+            terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, costs)
+            if price_of(terms) > best.price:
+                best = Plan(plan.action, terms, plan.stand, then=option.action(), net=plan.net)
         return best
 
     def _acts(self, option: Option, walks: list[Plan]) -> Iterator[Plan]:
-        verb = option.verb
         for target in option.targets:
             action = option.action(target)
-            if verb.aim != "foe":
-                stands = list(self._after(self.mind.bare, action))
-                is_undone = has_to_be_undone(self.future, self.prompt, action)
-                fuss = FUSS * (verb.id != self.decline) + UNDONE * is_undone
-                found = searched(self.mind, self.unit, verb.finds, self.task.lot) if verb.finds else 0.0
-                then = still_declared(self.future, self.prompt, action) if stands else 0.0
-                is_bidden = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
-                comes = met(self.mind, self.threat, self.unit) if is_bidden else 0.0
-                more = {"found": found, "ambush": comes, "again": then}
-                yield from (
-                    Plan(action, plus(self._later(stand, walks, action), more, costs), stand)
-                    for stand in stands
-                    for costs in [effort(self.future, self.here, stand, fuss)]
-                    if stand.value + found + comes > self.here.value + NAUGHT
-                    or verb.id == self.decline
-                    or is_change(self.future, action)
-                )
+            if option.verb.aim != "foe":
+                yield from self._other_act(action, walks)
             elif target in self._targets:
                 yield from self._strike(action, walks)
+
+    def _other_act(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
+        """Yield a plan for an act that is aimed at no foe, if it leaves the unit better off.
+
+        Declining, and what lets more follow (`is_change`), are plans in any case.
+        """
+        stand = self.aftermath.stand(self.mind.bare, action)
+        if stand is None:
+            return
+        verb = self.mind.ruleset.verbs[action.verb]
+        is_waiting = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
+        found = search_worth(self.mind, self.unit, verb.finds, self.task.lot) if verb.finds else 0.0
+        comes = waiting_worth(self.mind, self.threat, self.unit) if is_waiting else 0.0
+        is_better = stand.value + found + comes > self.here.value + NAUGHT
+        if is_better or verb.id == self.decline or is_change(self.future, action):
+            is_undone = has_to_be_undone(self.future, self.prompt, action)
+            fuss = FUSS * (verb.id != self.decline) + UNDONE * is_undone
+            then = still_declared(self.future, self.prompt, action)
+            more = {"found": found, "ambush": comes, "again": then}
+            costs = effort(self.future, self.here, stand, fuss)
+            yield Plan(action, plus(self._later(stand, walks, action), more, costs), stand)
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
@@ -234,7 +227,7 @@ class Planner:
             }
             yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
         elif verb.awaits:
-            worth, harm = ambushed(self.mind, self.threat, action)
+            worth, harm = ambush_worth(self.mind, self.threat, action)
             if worth > 0:
                 terms = plus({"ambush": worth}, self._later(stand, walks, action))
                 yield Plan(action, terms, stand, harm)
@@ -271,15 +264,16 @@ class Planner:
         if clock is None or not clock.is_by_acts:
             return 0.0
         if (key := (action.verb, action.args, action.target)) not in self._left:
-            after = self.future.begun(action)
-            self._left[key] = (
-                self.future.still(self.mind.with_ghosts(after), action.target_id, harm.out) if after else 0.0
-            )
+            after, worth = self.future.after(action), 0.0
+            if after is not None:
+                after = self.mind.with_remembered(after)
+                worth = self.future.blow_later(after, action.target_id, harm.out)
+            self._left[key] = worth
         return self._left[key]
 
     def _having_done(self, action: Action, is_blow: bool) -> Stand:
         unit = self.future.paid(action)
-        if unit is None or unit.out or self.mind.figure(unit) == self.mind.figure(self.unit):
+        if unit is None or unit.out or self.mind.condition(unit) == self.mind.condition(self.unit):
             return self.here
         states = unit.states if is_blow else self.unit.states  # Else what it leads to is weighed as such.
         spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes, states=states)
@@ -301,8 +295,8 @@ class Planner:
                 change = (
                     self.threat.balance(after, foe)
                     - now
-                    - FUSS * freed(self.mind, after, world, self.unit.id)
-                    + FREED * freed(self.mind, world, after, self.unit.id)
+                    - FUSS * is_freed(self.mind, after, world, self.unit.id)
+                    + FREED * is_freed(self.mind, world, after, self.unit.id)
                 )
                 gain += part * change
                 chance += part * (change > 0.01)
@@ -312,65 +306,6 @@ class Planner:
             alarm = self.future.outcry * self.future.is_before_the_fight(self.unit)
             terms = plus({"hinder": gain - alarm}, self._later(stand, walks, action))
             yield Plan(action, terms, stand, Harm(0, 0, chance))
-
-    def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
-        """Yield one stand: the mean over the ways in which the unit's action may go.
-
-        Yield nothing where the view does not tell, if the unit throws away an item, or if it only guards
-        itself against next to nothing.
-        """
-        try:
-            ends = list(self.future.ends(battle, action))
-            if any(throws_away(battle, after, self.unit.id) for _, after in ends):
-                return  # Nobody throws away what it fights with.
-            before = self.future.stand(self.mind.with_ghosts(battle))
-            if self._is_vain(before, battle, action, [after for _, after in ends]):
-                return
-            yield self._mean(before.hope, battle, ends)
-        except NotInView:
-            return
-
-    def _is_vain(self, before: Stand, battle: Battle, action: Action, ends: list[Battle]) -> bool:
-        """Tell whether an act guards the unit alone, and what threatens it is not worth the fuss."""
-        verb = self.mind.ruleset.verbs[action.verb]
-        is_busy = verb.id == self.decline or verb.puts_off or bool(verb.finds)
-        is_safe = before.terms.get("threat", 0.0) >= -FUSS
-        return is_safe and not is_busy and is_just_a_guard(self.future, before, battle, ends)
-
-    def _mean(self, hope: float, battle: Battle, ends: list[tuple[float, Battle]]) -> Stand:
-        """Return the mean of what those ends are worth; `hope`: that of the unit before the act."""
-        risk = 0.0
-        terms: Terms = {}
-        by: dict[str, float] = {}
-        for chance, after in ends:
-            stand = self.future.stand(after)
-            gained = max(0.0, stand.hope - hope) if hope > 0 else self._readied(battle, after, stand.hope)
-            was, now = battle.units[self.unit.id], after.units[self.unit.id]
-            is_more = len(now.items) > len(was.items)
-            is_armed = bool(now.hands) and not was.hands and self.threat.is_in_contact(now)
-            is_left_behind = is_more and not hope and battle is self.mind.bare
-            more = {
-                "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
-                "freed": FREED * freed(self.mind, battle, after, self.unit.id),
-                "comrades": mended(self.mind, battle, after, self.unit),
-                "silenced": silenced(self.mind, self.threat, battle, after),
-                "lasting": LASTING * spared(self.future, battle, after),
-                "keys": won_keys(battle, after, self.unit),
-            }
-            terms = plus(terms, times(plus(stand.terms, more), chance))
-            risk += chance * stand.risk
-            by |= stand.by
-        return Stand(terms, risk, by)
-
-    def _readied(self, before: Battle, after: Battle, hope: float) -> float:
-        """Compute by how much the best blow at the nearest foe is better once it is near, in points.
-
-        Just the blow that is to be hoped for then, unless something has changed in the unit's hands.
-        """
-        was, now = before.units[self.unit.id], after.units[self.unit.id]
-        if before is not self.mind.bare or in_hand(was) == in_hand(now):
-            return max(0.0, hope)
-        return max(hope, self.future.readiness(after) - self.future.readiness(self.mind.with_ghosts(before)))
 
     def _later(self, stand: Stand, walks: list[Plan], action: Action) -> Terms:
         """Return what the unit's stand is worth: at the best place, if it may still walk after acting."""

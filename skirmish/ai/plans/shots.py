@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth.figure import in_hand
+from skirmish.ai.worth.condition import in_hand
 from skirmish.grid import is_adjacent
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _made_ready(future: Future, action: Action) -> Battle | None:
         return None
     now, was = after.units[future.unit.id], future.unit
     is_same = [item.id for item in now.hands] == [item.id for item in was.hands]
-    return future.mind.with_ghosts(after) if is_same and in_hand(now) != in_hand(was) else None
+    return future.mind.with_remembered(after) if is_same and in_hand(now) != in_hand(was) else None
 
 
 def _far(future: Future) -> list[Unit]:

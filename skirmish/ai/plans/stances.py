@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from skirmish.model.unit import State, Unit
 
 
-def spared(future: Future, before: Battle, after: Battle) -> float:
+def danger_spared(future: Future, before: Battle, after: Battle) -> float:
     """Compute how much less threatens in a later turn, in points, because of what lasts of an act.
 
     That is a state, or a thing that was set up.
@@ -39,7 +39,7 @@ def spared(future: Future, before: Battle, after: Battle) -> float:
     risks = []
     for battle, unit in ((before, was), (after, now)):
         later = future.mind.ruleset.renewed(unit)
-        there = future.mind.with_ghosts(battle.with_unit(later))
+        there = future.mind.with_remembered(battle.with_unit(later))
         risks.append(sum(future.threat.at(there, later).values()))
     return future.caution * max(0.0, risks[0] - risks[1])
 
@@ -98,7 +98,7 @@ def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
     if prompt.ask != "declare" or not future.mind.ruleset.verbs[action.verb].is_aside:
         return 0.0
     after = future.tried(action)
-    return 0.0 if after is None else _best_now(future, future.mind.with_ghosts(after))
+    return 0.0 if after is None else _best_now(future, future.mind.with_remembered(after))
 
 
 def _best_now(future: Future, battle: Battle) -> float:

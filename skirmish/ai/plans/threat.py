@@ -73,7 +73,7 @@ class Threat:
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """Compute what that foe alone would do with its best blow, in points."""
         foe = battle.units[foe.id]
-        key = (self.mind.figure(unit), self.mind.figure(foe), self.mind.lay(battle))
+        key = (self.mind.condition(unit), self.mind.condition(foe), self.mind.ground_key(battle))
         if key not in self._kept:
             self._kept[key] = self._by(battle, unit, foe)
         return self._kept[key]

@@ -13,7 +13,8 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, points_lost, replied
+from skirmish.rules.exchange import futures, replied
+from skirmish.rules.losses import points_lost
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind

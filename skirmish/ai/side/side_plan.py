@@ -24,6 +24,8 @@ FAR: Final = 8
 """Cells beyond which nobody comes to help."""
 ROUSED: Final = 0.5
 """The part of its worth that a fallen unit has for its side once it is up again, hurt as it is."""
+SAVED: Final = 0.2
+"""The part of its worth that a dying unit has for its side once it lives, though it takes no further part."""
 BARRING: Final = Pursuit(rank=0, nearer=0.3, inside=3.0)
 """What it is worth to bar the only way to a comrade who must not be put out."""
 GATES: Final = 5
@@ -113,10 +115,6 @@ def narrow(terrain: Terrain, taken: Mask = 0) -> Mask:
     return ground & (across | along)
 
 
-SAVED: Final = 0.2
-"""The part of its worth that a dying unit has for its side once it lives, out cold as it is."""
-
-
 def fought_alone(mind: Mind, unit: Unit) -> tuple[Cell, ...]:
     """List the cells of the enemies beside which one comrade of the unit stands, and nobody else."""
     comrades = [mate for mate in mind.world.up(unit.side) if mate.id != unit.id]
@@ -136,7 +134,7 @@ def company(cell: Cell, mates: Sequence[Cell]) -> float:
     return HELP * near / max(1, len(mates))
 
 
-def mended(mind: Mind, before: Battle, after: Battle, actor: Unit) -> float:
+def mending_worth(mind: Mind, before: Battle, after: Battle, actor: Unit) -> float:
     """Return what it is worth to the side, in points, that comrades of the actor are up or well again.
 
     It is worth less with each enemy beside them.

@@ -1,7 +1,7 @@
 """What comes of a blow that is answered: fought out between the two on open ground, and kept.
 
 An exchange with replies takes a thousand times as long as a roll. So it is not reckoned anew for every cell
-that is thought of, but once for each pair of fighters in the same shape and at the same bearing, with the
+that is thought of, but once for each pair of fighters in the same condition and at the same bearing, with the
 numbers of the roll that opens it; what lies around them counts through that roll alone. A result depends on
 nothing but its key, so thinking stays a function of the view, whatever was thought before.
 """
@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth.figure import guard, guard_states, shape, told
+from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, items_key
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
 from skirmish.dice import DiceRanShort, LoadedDice, odds
 from skirmish.errors import NotInView
@@ -21,7 +21,8 @@ from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.event import PendingTaken
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, replied, summary, taken
+from skirmish.rules.exchange import futures, replied, taken
+from skirmish.rules.exchange_ends import summary
 from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
@@ -212,8 +213,8 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         action.verb,
         tuple([(name, value.removeprefix(own)) for name, value in action.args]),
         (actor.kind, actor.sheet, target.side in actor.hidden_from),
-        told(actor.hands, own),
-        shape(ruleset, target, actor),
+        items_key(actor.hands, own),
+        defence_condition(ruleset, target, actor),
         _bearing(ruleset, actor, target),
         bool(battle.viewer),
         tuple(battle.scene.options.items()),
@@ -259,8 +260,8 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
             cell=centre,
             facing=0,
             hp=ruleset.full(target),
-            states=guard_states(ruleset, target),
-            tallies=guard(ruleset, target),
+            states=defence_states_of(ruleset, target),
+            tallies=defence_tallies_of(ruleset, target),
             notes={},
         ),
     }

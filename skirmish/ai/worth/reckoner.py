@@ -14,7 +14,7 @@ from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.objectives import kind_of
 from skirmish.rules.replies import best_reply
 
@@ -36,9 +36,10 @@ FILE: Final = Path(__file__).with_name("weights.json")
 """That part by ruleset, where opponents won more battles against themselves with another one."""
 SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
 """What cover against an enemy in sight promises, in points."""
-PATIENCE: Final = 3
+MOST_TRIES: Final = 3
 """Tries after which a verb that hurt nobody is taken to be harmless."""
-BIG: Final = 1_000_000
+NEVER_HARMLESS: Final = -1_000_000
+"""Tries that are counted of a verb that has hurt somebody: it never comes up to `MOST_TRIES`."""
 
 
 def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
@@ -92,8 +93,8 @@ class Reckoner:
         self._tried: dict[str, int] = {}
 
     def is_harmless(self, verb: Verb) -> bool:
-        """Tell whether the verb does no harm: its table says so, or `PATIENCE` tries hurt nobody."""
-        return verb.is_harmless or self._tried.get(verb.id, 0) >= PATIENCE
+        """Tell whether the verb does no harm: its table says so, or `MOST_TRIES` tries hurt nobody."""
+        return verb.is_harmless or self._tried.get(verb.id, 0) >= MOST_TRIES
 
     def harm(self, battle: Battle, action: Action) -> Harm:
         """Return what the action is expected to do to its target; `NOTHING` if the view does not tell."""
@@ -116,7 +117,7 @@ class Reckoner:
         except NotInView:
             found = NO_ATTEMPT
         tried = self._tried.get(verb.id, 0)
-        self._tried[verb.id] = -BIG if found.most.chance > 0 else tried + 1
+        self._tried[verb.id] = NEVER_HARMLESS if found.most.chance > 0 else tried + 1
         return found
 
     def answered(self, battle: Battle, action: Action, attempt: Attempt) -> Harm:

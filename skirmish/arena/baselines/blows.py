@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import NotInView
 from skirmish.rules import engine
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import FORESIGHT, best_reply, indifferent
 from skirmish.rules.reserves import drained
 

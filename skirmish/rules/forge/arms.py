@@ -7,6 +7,7 @@ from functools import cache
 from typing import Annotated, Final, Literal
 
 from skirmish.dice import Pool
+from skirmish.model.action import Action
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.sheet import sheet
@@ -239,3 +240,11 @@ def far_dice(item: Item) -> Pool:
 
 
 _dice = cache(Pool.parse)
+
+
+def item_of(unit: Unit, action: Action) -> Item:
+    """Return the weapon that the action names; a bare hand if it names none, or one that is gone."""
+    name = action.arg("with")
+    if name == KICK.id:
+        return KICK
+    return item_named(unit.hands, name) or PUNCH

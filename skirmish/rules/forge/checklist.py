@@ -46,7 +46,7 @@ PLACES: Final[Mapping[str, str]] = {
     "F2-34": "turn.cannot_run",
     "F2-35": "turn.cannot_run",
     # Attack, defence, damage.
-    "F2-36": "attack.skill_to_strike",
+    "F2-36": "attack_checks.skill_to_strike",
     "F2-37": "modifiers.standing",
     "F2-38": "turn.lower_defence",
     "F2-39": "turn.begin_turn",

@@ -11,8 +11,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
 from skirmish.rules.forge.announce import is_told, reveal
-from skirmish.rules.forge.arms import weapon
-from skirmish.rules.forge.attack import item_of, land_attack, skill_to_finish, strike_variants, wound_of
+from skirmish.rules.forge.arms import item_of, weapon
+from skirmish.rules.forge.attack import land_attack, strike_variants
+from skirmish.rules.forge.attack_checks import skill_to_finish, wound_of
 from skirmish.rules.forge.checks import AttackCheck, WoundOutcome
 from skirmish.rules.forge.points import spare
 from skirmish.rules.forge.turn import HELD, attack, penalty

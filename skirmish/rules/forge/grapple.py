@@ -21,12 +21,13 @@ from skirmish.rules.forge.arms import (
     free_hands,
     in_arm,
     is_armed,
+    item_of,
     ready,
     weapon,
     whip,
     yards,
 )
-from skirmish.rules.forge.attack import against, harm, item_of
+from skirmish.rules.forge.attack_checks import against, harm
 from skirmish.rules.forge.checks import (
     BASE,
     SkillCheck,

@@ -7,6 +7,7 @@ from typing import Final
 from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.forge import (
     attack,
+    attack_checks,
     defence,
     finish,
     gear,
@@ -39,19 +40,19 @@ from skirmish.rules.verbs.turn import END
 ATTACKS: Final = (
     Verb(
         "strike", attack.land_attack, key="s", aim="foe", can_start=turn.cannot_attack,
-        variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
+        variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack_checks.weigh_strike,
         roll=roll_attack, before=attack.before_attack, rule="F2-15",
         hint="Hand to hand, against skill or Dodge.", breaks_stealth=True,
     ),
     Verb(
         "shoot", attack.land_attack, key="f", aim="foe", can_start=turn.cannot_attack,
-        variants=attack.shoot_variants, can_target=attack.fly_refusal, weigh=attack.weigh_fly,
+        variants=attack.shoot_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
         before=attack.before_attack, rule="F2-40", hint="Against 8, or a Dodge.", breaks_stealth=True,
     ),
     Verb(
         "throw", attack.land_attack, preposition="at", key="t", aim="foe", can_start=turn.cannot_attack,
-        variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack.weigh_fly,
+        variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
         before=attack.before_attack, rule="F2-52", hint="Against 8, or a Dodge; it lands there.",
         breaks_stealth=True,
@@ -159,15 +160,15 @@ REPLIES: Final = (
 INTERNAL: Final = (
     Verb("initiative", land_initiative, weigh=initiative.weigh_initiative, roll=roll_score, rule="F2-03"),
     Verb("tie-break", land_tie, weigh=initiative.weigh_tie, roll=roll_score, rule="F2-06"),
-    Verb("attempt", attack.land_attempt, aim="foe", weigh=attack.weigh_attempt, roll=roll_skill,
+    Verb("attempt", attack.land_attempt, aim="foe", weigh=attack_checks.weigh_attempt, roll=roll_skill,
          rule="F2-36"),
-    Verb("wound", attack.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound,
+    Verb("wound", attack.land_wound, aim="foe", weigh=attack_checks.weigh_wound, roll=roll_wound,
          before=attack.before_wound, rule="F2-44"),
     Verb("slip", grapple.land_slip, weigh=grapple.weigh_slip, roll=amend_try, before=grapple.before_slip,
          rule="F2-27"),
     Verb("walk", overwatch.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
-    Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
+    Verb("free-attack", attack.land_free, aim="foe", weigh=attack_checks.weigh_free, roll=roll_attack,
          before=is_too_late, rule="FG-35"),
     Verb("keep-quiet", stealth.land_quiet, weigh=stealth.weigh_quiet, roll=roll_total, rule="G26"),
     Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth,

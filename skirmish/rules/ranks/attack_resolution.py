@@ -21,7 +21,7 @@ from skirmish.rules.ranks.targeting import is_shot
 from skirmish.rules.ranks.timing import come_later, is_open
 from skirmish.rules.ranks.turn import OPEN, use_action
 from skirmish.rules.ranks.wounds import fall, hurt, lose, strike_down
-from skirmish.rules.rounds.declared import put_by
+from skirmish.rules.rounds.declared_clock import keep_for_later
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _end(moment: Moment, action: Action, *, is_fumble: bool = False) -> None:
     """Settle what the attack leaves behind, once all who strike at the same time have struck (BG-14)."""
     more = (("fumble", "yes"),) if is_fumble else ()
     end = replace(action, verb="end-blow", args=(*more, *_marked(action)))
-    if not put_by(moment, end):
+    if not keep_for_later(moment, end):
         _settle(moment, end)
 
 
@@ -145,7 +145,7 @@ def throw_away(moment: Moment, action: Action) -> None:
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
     """Kill an enemy that lies helpless, without a roll (BG-39)."""
     use_action(moment, action.unit)
-    if put_by(moment, action):
+    if keep_for_later(moment, action):
         return
     if moment.battle.units[action.target_id].out != "dead":
         moment.happen(UnitFell(action.target_id, "dead", action.unit))

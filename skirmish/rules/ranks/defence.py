@@ -29,7 +29,7 @@ from skirmish.rules.ranks.skills import (
 )
 from skirmish.rules.ranks.timing import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
-from skirmish.rules.rounds.declared import put_by
+from skirmish.rules.rounds.declared_clock import keep_for_later
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def wear(moment: Moment, unit_id: str, item_id: str, points: int) -> None:
     left = max(0, item.stats.points - points)
     moment.happen(ItemChanged(unit_id, replace(item, stats=replace(item.stats, points=left))))
     broken = Action(unit_id, "break", None, (("with", item_id),))
-    if not left and not put_by(moment, broken):
+    if not left and not keep_for_later(moment, broken):
         land_break(moment, broken, None)
 
 

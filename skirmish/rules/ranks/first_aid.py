@@ -17,7 +17,7 @@ from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.timing import STEP, post, went
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.ranks.wounds import Injuries, injuries
-from skirmish.rules.rounds.declared import DeclaredClock, put_by
+from skirmish.rules.rounds.declared_clock import DeclaredClock, keep_for_later
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED
 
@@ -148,7 +148,7 @@ def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
     """Wake the target, which takes part again from the next round on (BR-115, BG-35)."""
     use_action(moment, action.unit)
     target = moment.battle.units[action.target_id]
-    if put_by(moment, action) or target.out != "down" or moment.battle.at(target.cell) is not None:
+    if keep_for_later(moment, action) or target.out != "down" or moment.battle.at(target.cell) is not None:
         return
     moment.happen(UnitFell(action.target_id, "", action.unit))
     moment.happen(Tallied(action.target_id, {MOVED: 1, ACTED: 1, ENDED: 1}))

@@ -32,7 +32,7 @@ from skirmish.rules.ranks.timing import (
     ways_ahead,
 )
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, cannot_act, restraint, use_action
-from skirmish.rules.rounds.declared import DeclaredClock, clock_of, put_by
+from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of, keep_for_later
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
@@ -193,7 +193,7 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
 def land_leave(moment: Moment, action: Action, outcome: object) -> None:
     """Take the unit off the map, once all who act at the same time have acted (BG-14)."""
-    if put_by(moment, action):
+    if keep_for_later(moment, action):
         use_action(moment, action.unit)  # It means to go, and does nothing else.
     else:
         LEGS.land_leave(moment, action, outcome)

@@ -15,7 +15,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield
 from skirmish.rules.ranks.timing import post
 from skirmish.rules.ranks.turn import cannot_act, use_action
-from skirmish.rules.rounds.declared import put_by
+from skirmish.rules.rounds.declared_clock import keep_for_later
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def planted_points(battle: Battle, target: Unit, shooter: Cell) -> int:
 def wear_planted(moment: Moment, shooter: Unit, target: Unit, stopped: int) -> None:
     """Wear the planted shield by what it stopped, once all who shoot at once have shot (BG-14, BG-34)."""
     worn = Action(shooter.id, "wear-planted", target.id, (("stopped", str(stopped)),))
-    if stopped > 0 and not put_by(moment, worn):
+    if stopped > 0 and not keep_for_later(moment, worn):
         land_worn(moment, worn, None)
 
 

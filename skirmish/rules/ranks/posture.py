@@ -14,7 +14,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.timing import is_open, way_of
 from skirmish.rules.ranks.turn import KNEELING, KNELT, restraint
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 from skirmish.rules.verbs.facing import turn
 from skirmish.rules.verbs.turn import MOVED
 

@@ -14,7 +14,7 @@ from skirmish.rules.ranks.targeting import shoot_refusal, shoot_variants, strike
 from skirmish.rules.ranks.timing import ATTACKS, SHOTS, STEP, rank, went
 from skirmish.rules.ranks.turn import BAND, use_action
 from skirmish.rules.ranks.wounds import is_dying
-from skirmish.rules.rounds.declared import put_off
+from skirmish.rules.rounds.declared_clock import put_off
 from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from skirmish.rules.ranks.timing import (
     ways_ahead,
 )
 from skirmish.rules.ranks.turn import KNELT
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import with_each

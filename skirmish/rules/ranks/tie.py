@@ -10,7 +10,7 @@ from skirmish.rules.ranks.gear import HANDLING
 from skirmish.rules.ranks.posture import look_again
 from skirmish.rules.ranks.retarget import is_possible, meant
 from skirmish.rules.ranks.timing import ATTACKS, is_open
-from skirmish.rules.rounds.declared import clock_of, is_tie
+from skirmish.rules.rounds.declared_clock import clock_of, is_tie
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

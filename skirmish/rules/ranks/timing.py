@@ -16,7 +16,7 @@ from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_
 from skirmish.rules.ranks.sheet import BRAWL, Weapon, half_up, sheet
 from skirmish.rules.ranks.skills import base_rating
 from skirmish.rules.ranks.turn import BAND, DASHED, DREW
-from skirmish.rules.rounds.declared import DeclaredClock, alone, put_off
+from skirmish.rules.rounds.declared_clock import DeclaredClock, alone, put_off
 from skirmish.rules.verbs.turn import MOVED
 from skirmish.rules.verbs.walk import reachable
 

@@ -8,7 +8,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
 
 if TYPE_CHECKING:

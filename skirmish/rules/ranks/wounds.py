@@ -10,7 +10,7 @@ from skirmish.model.event import StateLost, UnitFell, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
 from skirmish.rules.ranks.turn import KNEELING
-from skirmish.rules.rounds.declared import DeclaredClock, put_by
+from skirmish.rules.rounds.declared_clock import DeclaredClock, keep_for_later
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -53,7 +53,7 @@ def lose(moment: Moment, unit_id: str, points: int, by: str) -> bool:
 def strike_down(moment: Moment, unit_id: str, by: str) -> None:
     """Let the unit fall, once all who act at the same time have acted (BG-14)."""
     action = Action(unit_id, "fall", None, (("by", by),))
-    if not put_by(moment, action):
+    if not keep_for_later(moment, action):
         land_fall(moment, action, None)
 
 

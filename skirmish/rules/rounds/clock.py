@@ -1,4 +1,4 @@
-"""What clocks of a fight answer alike; a structure overrides what is different under it."""
+"""What clocks answer alike, in a fight and before it; a structure overrides what is different under it."""
 
 from __future__ import annotations
 
@@ -62,3 +62,24 @@ class FightClock(Remade):
         """Return nothing: no intents are declared."""
         del unit_id
         return ()
+
+
+class BeforeFightClock(FightClock):
+    """Base of a clock for what comes before the fight: no round has begun, and nobody has a turn yet."""
+
+    __slots__ = ()
+
+    @property
+    def round(self) -> int:
+        """0: no round has begun."""
+        return 0
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """Empty: there is no order yet."""
+        return ()
+
+    @property
+    def is_before_fight(self) -> bool:
+        """True: the fight comes later, under another clock."""
+        return True

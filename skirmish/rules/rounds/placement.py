@@ -17,7 +17,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.squads import side_of, squad_of, squads
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import ask, perform
-from skirmish.rules.rounds.clock import FightClock
+from skirmish.rules.rounds.clock import BeforeFightClock
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
@@ -29,23 +29,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class PlacementClock(FightClock):
+class PlacementClock(BeforeFightClock):
     """Which squads still set up."""
 
     sides: tuple[str, ...]
     """Squads by the ids of their sides or allies, in scenario order: the one that is asked stands first."""
     phase: str = "placement"
     """What goes on: setting up, and nothing else."""
-
-    @property
-    def round(self) -> int:
-        """0: no round has begun."""
-        return 0
-
-    @property
-    def order(self) -> tuple[tuple[str, str], ...]:
-        """Empty: there is no order yet."""
-        return ()
 
     def status(self, *, is_short: bool = False) -> str:
         """Say that units are being set up."""
@@ -55,11 +45,6 @@ class PlacementClock(FightClock):
     def hint(self) -> str:
         """What to do while setting up."""
         return "Place your people"
-
-    @property
-    def is_before_fight(self) -> bool:
-        """True: the fight comes after setting up."""
-        return True
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> PlacementClock:
         """Return the clock as it is: who sets up is no secret."""

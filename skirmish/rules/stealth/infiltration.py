@@ -12,7 +12,7 @@ from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan, UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
-from skirmish.rules.rounds.clock import FightClock
+from skirmish.rules.rounds.clock import BeforeFightClock
 from skirmish.rules.victory import end
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ TURNS: Final = "infiltration_turns"
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class InfiltrationClock(FightClock):
+class InfiltrationClock(BeforeFightClock):
     """Whose infiltration turn it is, and whether the alarm was raised."""
 
     turn: int
@@ -40,16 +40,6 @@ class InfiltrationClock(FightClock):
     phase: str = "infiltration"
     """`infiltration`; in the view of a side that knows nothing of it `quiet`."""
 
-    @property
-    def round(self) -> int:
-        """0: no round of the fight has begun."""
-        return 0
-
-    @property
-    def order(self) -> tuple[tuple[str, str], ...]:
-        """Empty: there is no order yet."""
-        return ()
-
     def status(self, *, is_short: bool = False) -> str:
         """Say which turn of sneaking it is; to others, that nothing goes on."""
         if not self.is_unnoticed:
@@ -61,11 +51,6 @@ class InfiltrationClock(FightClock):
     def hint(self) -> str:
         """That nobody knows of them, for infiltrators who are unnoticed; else empty."""
         return "Nobody knows you are here" if self.is_unnoticed else ""
-
-    @property
-    def is_before_fight(self) -> bool:
-        """True: the fight begins with the alarm, under the clock that follows."""
-        return True
 
     @property
     def is_unnoticed(self) -> bool:

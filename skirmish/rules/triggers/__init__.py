@@ -19,8 +19,8 @@ def fire(ruleset: Ruleset, moment: Moment) -> bool:
     While work is pending nothing is done: a blow is finished first. What one trigger does can set off
     another the next time that this is called.
     """
-    before, fresh = moment.told, moment.events[moment.fired :]
-    now = moment.told = moment.battle
+    before, fresh = moment.fired_at, moment.events[moment.fired :]
+    now = moment.fired_at = moment.battle
     moment.fired = len(moment.events)
     for trigger in now.triggers:
         is_counted = trigger.cause.kind in COUNTED

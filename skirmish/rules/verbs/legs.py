@@ -120,7 +120,7 @@ class Legs:
 
         def halt(_battle: Battle, _unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
             is_settled = bool(settled) and str(here) == settled
-            return not is_settled and any(_parts(foe, (here, *way)) for foe in near)
+            return not is_settled and any(_ends_contact(foe, (here, *way)) for foe in near)
 
         pause = halt if near else never
         is_wary = self.is_wary(moment.battle)
@@ -130,17 +130,16 @@ class Legs:
         has_bumped = bump(moment, unit_id, walked.rest)
         self.trail(moment, unit_id, start, path)
         if not walked.is_halted:
-            is_vain = has_bumped and walked.rest == path and not settled
-            tried = 1 if is_vain else 0  # The step that it tried costs, or it could try for ever.
-            self.refund(moment, unit_id, gait, walked.rest[tried:])
+            is_stuck = has_bumped and walked.rest == path and not settled
+            paid = 1 if is_stuck else 0  # The step that it tried costs, or it could try for ever.
+            self.refund(moment, unit_id, gait, walked.rest[paid:])
             self.arrive(moment, unit_id, gait)
             return
         here = str(moment.battle.units[unit_id].cell)
         rest = {"path": spelled(walked.rest), "settled": here, "facing": action.arg("facing"), "gait": gait}
         push(moment, Action(unit_id, "walk", None, _pairs(rest)))
-        push(
-            moment, Action(unit_id, "break-away", None, (("to", spelled(ahead(moment.battle, walked.rest))),))
-        )
+        to = spelled(ahead(moment.battle, walked.rest))
+        push(moment, Action(unit_id, "break-away", None, (("to", to),)))
 
     def _near(self, battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> list[Cell]:
         """List the cells of the enemies past which the path leads and that may chase the unit."""
@@ -173,7 +172,7 @@ class Legs:
         if not self.is_chased(battle):
             return ()
         foes = battle.foes(unit.side)
-        return tuple([foe for foe in foes if _parts(foe.cell, way) and self._may_chase(unit, foe)])
+        return tuple([foe for foe in foes if _ends_contact(foe.cell, way) and self._may_chase(unit, foe)])
 
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
         """List the enemies from whom a `break-away` runs, in scenario order: its check is against them."""
@@ -200,7 +199,7 @@ class Legs:
         moment.happen(UnitFell(unit_id, "left"))
 
 
-def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
+def _ends_contact(foe: Cell, way: tuple[Cell, ...]) -> bool:
     """Tell whether contact with the foe ends at a step of that way; one cell only means leaving the map."""
     if len(way) == 1:
         return is_adjacent(foe, way[0])

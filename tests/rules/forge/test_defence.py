@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, UnitTurned
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, replies
 from skirmish.rules.reply_price import reply_price

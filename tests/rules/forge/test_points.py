@@ -19,7 +19,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine, loop
-from skirmish.rules.exchange import exchanges, summary
+from skirmish.rules.exchange_ends import exchanges, summary
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, expected_loss, replies
 from skirmish.texts.replies import heading

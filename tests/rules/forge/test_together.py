@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import free_hands
 from tests.rules.forge.ring import bonus, duel, fight, levels, man, number

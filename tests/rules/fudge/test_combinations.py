@@ -13,7 +13,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.replies import reply_with
 from tests.rules.fudge.ring import edge, fight, man

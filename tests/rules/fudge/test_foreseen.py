@@ -12,7 +12,7 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
-from skirmish.rules.exchange import Exchange, exchanges, foreseen
+from skirmish.rules.exchange_ends import Exchange, exchanges, foreseen
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import AttackCheck, MassCheck
 from skirmish.rules.fudge.sheet import Sheet

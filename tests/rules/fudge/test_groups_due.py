@@ -9,7 +9,7 @@ import pytest
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import attacks, fight, man
 from tests.rules.proves import proves

@@ -10,7 +10,7 @@ from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, RoundBegan, UnitMoved
 from skirmish.model.prompt import Prompt
-from skirmish.rules.exchange import foreseen
+from skirmish.rules.exchange_ends import foreseen
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import AttackCheck
 from skirmish.rules.fudge.sheet import Sheet

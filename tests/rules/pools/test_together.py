@@ -15,7 +15,7 @@ from skirmish.model.event import CheckRolled, RoundBegan
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet, Weapon
 from tests.rules.pools.fighters import (

@@ -8,7 +8,7 @@ from skirmish.grid import Cell
 from skirmish.model.event import Announced, ItemMoved
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.timing import quickness
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import declare, duel, facing, fight, man, rolled, wounded
 from tests.scenario import Figure, Game, put, weighed

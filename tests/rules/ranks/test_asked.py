@@ -9,11 +9,11 @@ import pytest
 from skirmish.model.action import parse
 from skirmish.model.event import Announced
 from skirmish.model.witness import witnessed
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.attack import weigh_wound
 from skirmish.rules.replies import best_reply
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared_clock import clock_of
 from skirmish.rules.setup.situation import Situation
 from tests.cli.shell import skirmish
 from tests.rules.proves import proves

@@ -9,7 +9,7 @@ from skirmish.rules import objectives
 from skirmish.rules.engine import options
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.wounds import injuries
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import declare, duel, facing, fight, man, rolled, wounded
 from tests.scenario import Game, chances, put, weighed

@@ -12,7 +12,7 @@ from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, 
 from skirmish.rules import objectives
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.timing import costs_along, divisor, leash, length, quickness, rank, rank_number
-from skirmish.rules.rounds.declared import DeclaredClock, clock_of
+from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled, wounded
 from tests.scenario import Game, put, start

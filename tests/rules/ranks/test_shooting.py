@@ -10,7 +10,7 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled
 from skirmish.rules.ranks.gear import missiles_left
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, duel, fight, man, rolled
 from tests.scenario import chances, put, weighed

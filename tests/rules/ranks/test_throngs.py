@@ -17,7 +17,7 @@ from skirmish.model.event import (
     UnitTurned,
 )
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.rounds.declared import is_tie
+from skirmish.rules.rounds.declared_clock import is_tie
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import fight, man
 from tests.scenario import Game

@@ -20,12 +20,12 @@ from skirmish.model.event import (
 )
 from skirmish.records.codec import Codec
 from skirmish.rules import objectives
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.sheet import Shield, Weapon
 from skirmish.rules.replies import best_reply
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import declare, facing, fight, man, rolled
 from tests.scenario import Figure, Game, put

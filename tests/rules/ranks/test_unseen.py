@@ -11,12 +11,12 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, UnitHurt
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.checks import beats
 from skirmish.rules.ranks.stealth_checks import HidingRoll
 from skirmish.rules.replies import best_reply
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared_clock import clock_of
 from skirmish.rules.stealth.infiltration import InfiltrationClock
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import declare, drawn, duel, facing, fight, man, rolled

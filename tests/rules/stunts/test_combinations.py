@@ -11,7 +11,8 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
-from skirmish.rules.exchange import exchanges, futures, taken
+from skirmish.rules.exchange import futures, taken
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import reply_with
 from skirmish.rules.stunts import RULESET
 from tests.rules.proves import proves

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.errors import SettingsError
 from skirmish.model.action import parse
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import best_reply
 from skirmish.rules.setup.situation import Situation
 from skirmish.rules.stunts import RULESET

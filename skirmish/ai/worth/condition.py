@@ -1,4 +1,4 @@
-"""Keys that tell two conditions of a unit apart, for results that are worked out once and kept."""
+"""The condition of a unit, as a key for results that are worked out once and kept."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ FEW: Final = 2
 """Loads, shots or uses of a thing beyond which their number makes no difference to one exchange."""
 
 
-def shape(ruleset: Ruleset, unit: Unit, foe: Unit) -> tuple[object, ...]:
+def defence_condition(ruleset: Ruleset, unit: Unit, foe: Unit) -> tuple[object, ...]:
     """Return everything that a unit's defence against a foe can depend on, but its place and hit points.
 
-    Units of a kind in the same condition have the same shape.
+    Units of a kind that differ in nothing else have the same one.
     """
     own = f"{unit.id}."
-    states = guard_states(ruleset, unit).values()
+    states = defence_states_of(ruleset, unit).values()
     return (
         (unit.kind, unit.sheet, unit.alert, foe.side in unit.hidden_from, len(unit.hands)),
-        told(unit.items, own),
+        items_key(unit.items, own),
         tuple([(state.name, state.by == foe.id, state.by == unit.id, state.amount) for state in states]),
-        tuple(guard(ruleset, unit).items()),
+        tuple(defence_tallies_of(ruleset, unit).items()),
     )
 
 
-def told(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
+def items_key(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
     """Return all that one exchange can depend on of these items, whose ids begin with `own`.
 
     Loads beyond `FEW` are alike: one blow and its answer use up no more.
@@ -36,21 +36,21 @@ def told(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
     return tuple([(item.id.removeprefix(own), item.stats, item.flaw, min(item.count, FEW)) for item in items])
 
 
-def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
+def defence_tallies_of(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
     """Return the tallies by which the unit's defence wears."""
     return {name: unit.tallies[name] for name in ruleset.defence_states if unit.tallies.get(name)}
 
 
-def guard_states(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
+def defence_states_of(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
     """Return the states by which the unit's defence wears or grows."""
     return {name: unit.states[name] for name in ruleset.defence_states if name in unit.states}
 
 
-def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
+def condition(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
     """Return everything about a unit that a blow by or at it can depend on, within one battle."""
     states = ((state.name, state.by, state.amount) for state in unit.states.values())
     place = (unit.id, *unit.cell, unit.hp, unit.facing, *in_hand(unit))
-    tallies = unit.tallies if unit.hidden_from else guard(ruleset, unit)
+    tallies = unit.tallies if unit.hidden_from else defence_tallies_of(ruleset, unit)
     return (*place, *sorted(unit.hidden_from), *states, *tallies.items())
 
 
