@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai.think import think
+from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.scene import Objective
 from skirmish.packs.library import library
 from skirmish.rules import objectives, rulesets
-from skirmish.rules.victory import ruling
+from skirmish.rules.victory import met, ruling
 from tests.effort import paired
 from tests.packs.toys import good_copy, text_of
 from tests.scenario import Game, battle, start
@@ -109,3 +110,83 @@ def test_what_is_wrong_with_a_goal_is_told(tmp_path: Path, goal: str) -> None:
     text = text_of("spat").replace("name: Reds\n", f"name: Reds\n    goals: [{goal}]\n")
     (problem,) = library((good_copy(tmp_path, spat=text),), rulesets()).problems
     assert str(problem).splitlines()[0].endswith(WRONG[goal])
+
+
+# --------------------------------------------------------------------- goals of two sides in the same moment
+
+
+def ended(game: Game) -> tuple[str, str]:
+    """Who has won, empty for a draw, and why."""
+    result = game.battle.result
+    assert result is not None
+    return result.winner, result.reason
+
+
+@pytest.mark.parametrize("order", [("red", "blue"), ("blue", "red")])
+def test_two_sides_whose_holds_end_with_the_same_round_draw_whoever_is_named_first(
+    order: tuple[str, str],
+) -> None:
+    zones = {"red": "1", "blue": "2"}
+    goals = [objectives.make(side, "hold", zone=zones[side], rounds=2) for side in order]
+    game = start(sides.RULESET, "#a1...2B#", objectives=goals, zones={"1": 1 << 1, "2": 1 << 7}, fog=False)
+    while game.battle.result is None:
+        game.decline()
+    first, second = [f"{side.capitalize()} have held their ground" for side in order]
+    assert ended(game) == ("", f"In the same moment {first} and {second}.")
+    assert game.result == "draw by objective"
+
+
+def test_to_come_through_while_the_foe_holds_the_ground_is_a_draw() -> None:
+    hold = objectives.make("blue", "hold", zone="1", rounds=2)
+    survive = objectives.make("red", "survive", until=2)
+    game = start(sides.RULESET, "#a....1B#", objectives=[survive, hold], zones={"1": 1 << 7}, fog=False)
+    while game.battle.result is None:
+        game.decline()
+    assert ended(game) == ("", "In the same moment Red have come through and Blue have held their ground.")
+
+
+def marked(*goals: Objective, **out: str) -> Battle:
+    """Three against three in which these are out."""
+    drawn = battle(sides.RULESET, "#aaa...BBB#", objectives=goals, fog=False)
+    return drawn.with_units(
+        {name: changed(unit, out=out.get(name, "")) for name, unit in drawn.units.items()}
+    )
+
+
+def test_two_marks_who_put_each_other_out_are_a_draw() -> None:
+    red = objectives.make("red", "assassinate", unit="B1")
+    blue = objectives.make("blue", "capture", unit="a1")
+    result = ruling(marked(red, blue, a1="down", B1="dead"))
+    assert result is not None
+    assert (result.winner, result.cause, result.objective) == ("", "objective", "")
+    assert ruling(marked(red, blue, a1="dead", B1="dead")) == met(marked(red), red)
+
+
+def test_a_side_without_goals_of_its_own_that_puts_out_every_foe_draws_with_who_meets_his() -> None:
+    blue = objectives.make("blue", "assassinate", unit="a1")
+    result = ruling(marked(blue, a1="down", B1="down", B2="down", B3="down"))
+    assert result is not None
+    said = "In the same moment Blue have put out their mark and Red have put out every foe."
+    assert (result.winner, result.reason) == ("", said)
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_who_gets_the_last_of_his_away_as_planned_has_won_and_was_not_put_out(order: int) -> None:
+    escape = objectives.make("blue", "escape", zone="1", count=2)
+    goals = [escape, objectives.make("red", "eliminate")]
+    drawn = marked(*(goals if order else reversed(goals)), B1="left", B2="dead", B3="left")
+    assert ruling(drawn) == met(drawn, escape)
+    short = objectives.make("blue", "escape", zone="1", count=3)
+    result = ruling(marked(short, goals[1], B1="left", B2="dead", B3="left"))
+    assert result is not None
+    assert result.winner == "red", "too few have left: every foe is gone"
+
+
+def test_of_three_sides_two_may_draw() -> None:
+    goals = [objectives.make(side, "assassinate", unit="C1") for side in ("red", "blue")]
+    who = {"red": "a", "blue": "B", "green": "C"}
+    drawn = battle(sides.RULESET, "#aa..BB..CC#", sides=who, objectives=goals, fog=False)
+    result = ruling(drawn.with_unit(changed(drawn.units["C1"], out="down")))
+    assert result is not None
+    assert result.winner == ""
+    assert result.reason == "In the same moment Red have put out their mark and Blue have put out their mark."

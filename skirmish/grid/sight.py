@@ -1,18 +1,20 @@
 """Who sees whom: the one definition of sight, for fog, targets, detection, overlays and opponents alike.
 
-It is the symmetric shadowcast of tcod: between two cells that do not block sight it is the same both ways.
+It is a symmetric shadowcast: between two cells that do not block sight it is the same both ways. tcod casts
+it, and what its rounding loses from one end is added (`skirmish/grid/ties.py`).
 Units block no sight, and every floor and ceiling does: nobody sees into another storey. numpy and tcod are
 imported when the first row is asked for on ground where anything blocks sight.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from skirmish.grid.cell import Cell, distance2, off_line
-from skirmish.grid.terrain import Terrain, is_in
+from skirmish.grid.terrain import Mask, Terrain, is_in
+from skirmish.grid.ties import lost_ties
 
 _MOST_ROWS = 8192
 
@@ -20,13 +22,14 @@ _MOST_ROWS = 8192
 class Sight:
     """What is seen from each cell while the doors stand as they do; rows are made on demand and kept."""
 
-    __slots__ = ("_blocking", "_clear", "_rows", "_terrain")
+    __slots__ = ("_blocking", "_clear", "_rows", "_terrain", "_ties")
 
     def __init__(self, terrain: Terrain, open_doors: int) -> None:
         """Look at a terrain with these doors open (a mask); no row is worked out yet."""
         self._terrain = terrain
         self._blocking = terrain.blocking(open_doors)
         self._clear: Any = None
+        self._ties: Mapping[int, Mask] = {}
         self._rows: dict[Cell, int] = {}
 
     def row(self, cell: Cell) -> int:
@@ -80,11 +83,13 @@ class Sight:
 
         if self._clear is None:
             self._clear = self._grid()
+            self._ties = lost_ties(self._terrain, self._blocking)
         fov = tcod.map.compute_fov(
             self._clear, (cell.y, cell.x), 0, True, tcod.constants.FOV_SYMMETRIC_SHADOWCAST
         )
         packed = np.packbits(fov, bitorder="little").tobytes()
-        return int.from_bytes(packed, "little") & self._terrain.all_cells
+        row = int.from_bytes(packed, "little") & self._terrain.all_cells
+        return row | self._ties.get(self._terrain.bit(cell), 0)
 
     def _grid(self) -> Any:
         """Return the clear cells as numpy's [y, x], the guard column included as a wall."""

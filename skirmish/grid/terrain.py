@@ -157,10 +157,14 @@ class Terrain:
         return self.width + 1
 
     @cached_property
+    def first_column(self) -> int:
+        """The mask of the cells farthest west."""
+        return sum(1 << y * self.stride for y in range(self.height))
+
+    @cached_property
     def all_cells(self) -> int:
         """The mask of every cell inside the map."""
-        row = (1 << self.width) - 1
-        return sum(row << y * self.stride for y in range(self.height))
+        return self.first_column * ((1 << self.width) - 1)
 
     def has(self, cell: Cell) -> bool:
         """Tell whether a cell lies inside the map."""

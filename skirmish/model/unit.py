@@ -51,6 +51,12 @@ def _default(kind: Any) -> Any:
     return kind()
 
 
+class Secret:
+    """A note that no side is shown, not even the unit's own, for it could tell of others that are unseen."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)  # not slotted: see `changed`
 class Unit(Remade):
     """One fighter. Its numbers are the ruleset's (`sheet`); the rest is common to all systems."""

@@ -16,7 +16,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
 from skirmish.model.trigger import Trigger
-from skirmish.model.unit import Unit
+from skirmish.model.unit import Secret, Unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle, Ground, Memory
@@ -171,11 +171,11 @@ def _found_known(battle: Battle, side: str) -> Known[Unit]:
     known: Known[Unit] = Known()
     for unit_id, unit in battle.units.items():
         if unit.side == side:
-            known[unit_id] = unit
+            known[unit_id] = plainly(unit)
             continue
         x, y = unit.cell
         if seen >> y * stride + x & 1 and side not in unit.hidden_from:
-            known[unit_id] = outwardly(unit) if unit.hidden_from or unit.patrol else unit
+            known[unit_id] = outwardly(unit)
     if len(known) < len(battle.units):
         unknown = battle.units.keys() - known.keys()
         for unit in [unit for unit in known.values() if unit.states]:
@@ -206,8 +206,16 @@ def _is_known(half: Action, battle: Battle, known: Mapping[str, Unit]) -> bool:
 def outwardly(foe: Unit) -> Unit:
     """Return an enemy as it looks: its patrol, and the sides that it hides from, do not show."""
     if foe.hidden_from or foe.patrol:
-        return changed(foe, hidden_from=frozenset(), patrol=())
-    return foe
+        foe = changed(foe, hidden_from=frozenset(), patrol=())
+    return plainly(foe)
+
+
+def plainly(unit: Unit) -> Unit:
+    """Return a unit without what nobody is told of it."""
+    if not unit.notes:
+        return unit
+    shown = {name: note for name, note in unit.notes.items() if not isinstance(note, Secret)}
+    return unit if len(shown) == len(unit.notes) else changed(unit, notes=shown)
 
 
 def _own_orders(battle: Battle, side: str) -> Mapping[tuple[str, str], str]:

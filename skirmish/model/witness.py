@@ -37,6 +37,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
     UnitMoved,
+    UnitNoted,
 )
 from skirmish.model.happening import (
     DoorLocked,
@@ -48,7 +49,7 @@ from skirmish.model.happening import (
     TriggerSet,
 )
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import Unit
+from skirmish.model.unit import NONE, Secret, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return replace(event, by="") if _saw(before, after, event.unit, side) else None
         case DoorMoved() | ItemMoved():
             return _handled(event, before, after, side)
+        case UnitNoted(_, Secret()):
+            return None
         case _:
             return event if _saw(before, after, event.unit, side) else None
 
@@ -183,6 +186,9 @@ def _rolled(event: CheckRolled, before: Battle, after: Battle, side: str) -> Che
         return None
     if not unknown:
         return event
+    rivals: frozenset[str] = getattr(event.check, "rivals", NONE)
+    if rivals and rivals <= unknown:
+        return None  # Why it was thrown would tell that somebody is there.
     rolls = tuple(roll for roll in event.rolls if roll.name not in unknown)
     return replace(event, check=_cut(event.check, unknown), outcome=_cut(event.outcome, unknown), rolls=rolls)
 

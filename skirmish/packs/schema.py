@@ -243,7 +243,7 @@ class LyingKey(FileSchema):
 
 
 class Goal(FileSchema):
-    """One way for a side to win; any one is enough.
+    """One way for a side to win; any one is enough. Met by several sides in the same moment it is a draw.
 
     What else it says goes by its kind, which declares its parameters in `skirmish.rules.objectives`.
     """

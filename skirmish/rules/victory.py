@@ -15,7 +15,8 @@ from skirmish.model.event import (
     UnitMoved,
     UnitPlaced,
 )
-from skirmish.rules.objectives import kind_of
+from skirmish.rules.objectives import kind_of, of_side
+from skirmish.rules.objectives.eliminate import ELIMINATE
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -55,9 +56,9 @@ def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
 
 def ruling(battle: Battle) -> Result | None:
     """Return the result that stands, or None while the battle goes on."""
-    for objective in battle.scene.objectives:
-        if kind_of(objective).is_met(battle, objective):
-            return met(battle, objective)
+    goals = [goal for goal in battle.scene.objectives if kind_of(goal).is_met(battle, goal)]
+    if goals:
+        return _by_goals(battle, goals)
     winner = next((unit.side for unit in battle.units.values() if not unit.out), "")
     if not winner:
         return Result("", "Nobody is left standing.", "out")
@@ -66,6 +67,27 @@ def ruling(battle: Battle) -> Result | None:
     if battle.clock is not None and battle.clock.round > battle.scene.limit:
         return Result("", f"Nothing was decided in {battle.scene.limit} rounds.", "limit")
     return None
+
+
+def _by_goals(battle: Battle, goals: list[Objective]) -> Result:
+    """Return the result when goals are met: their side has won; met by several sides, it is a draw."""
+    if any(kind_of(goal).is_exit for goal in goals):  # Who got away as planned was not put out.
+        goals = [goal for goal in goals if goal.kind != ELIMINATE.id]
+    else:
+        goals = [*goals, *_unwritten(battle)]
+    first: dict[str, Objective] = {}
+    for goal in goals:
+        first.setdefault(goal.side, goal)
+    if len(first) == 1:
+        return met(battle, goals[0])
+    deeds = [f"{battle.scene.side(side).name} {kind_of(goal).deed}" for side, goal in first.items()]
+    return Result("", f"In the same moment {' and '.join(deeds)}.", "objective")
+
+
+def _unwritten(battle: Battle) -> list[Objective]:
+    """Return the goals met by sides that have none of their own: to put out every foe."""
+    goals = [goal for side in battle.scene.sides for goal in of_side(battle.scene, side.id)]
+    return [goal for goal in goals if goal not in battle.scene.objectives and ELIMINATE.is_met(battle, goal)]
 
 
 def met(battle: Battle, objective: Objective) -> Result:

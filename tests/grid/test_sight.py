@@ -38,7 +38,8 @@ def test_sight_is_the_same_both_ways(terrain: Terrain) -> None:
 
 @settings(max_examples=60)
 @given(maps())
-def test_a_row_is_what_the_symmetric_shadowcast_says(terrain: Terrain) -> None:
+def test_on_a_small_map_a_row_is_what_the_symmetric_shadowcast_says(terrain: Terrain) -> None:
+    # On a larger one it is more, where tcod lets only one of two see: `test_ties.py`.
     clear = np.array([[not tile.opaque for tile in row] for row in terrain.tiles])
     for cell in terrain.cells(terrain.all_cells):
         fov = tcod.map.compute_fov(clear, (cell.y, cell.x), 0, True, tcod.constants.FOV_SYMMETRIC_SHADOWCAST)

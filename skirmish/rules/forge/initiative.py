@@ -12,7 +12,7 @@ from skirmish.rules.forge.checks import TWO
 from skirmish.rules.forge.modifiers import stat
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.throws import ScoreCheck, throws
+from skirmish.rules.rounds.throws import ScoreCheck, throws, tied_with
 
 _TIE_DIE: Final = Pool.of(1, 20)
 """What breaks the last ties (F2-06)."""
@@ -24,9 +24,9 @@ def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
     return ScoreCheck(TWO + row.amount, (row,))
 
 
-def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
+def weigh_tie(battle: Battle, action: Action) -> ScoreCheck:
     """Weigh the d20 that is thrown between units that are still equal (F2-06)."""
-    return ScoreCheck(_TIE_DIE)
+    return ScoreCheck(_TIE_DIE, rivals=tied_with(battle, action.unit, rank))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from skirmish.rules.fudge.checks import FOUR
 from skirmish.rules.fudge.modifiers import perception
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.throws import ScoreCheck, throws
+from skirmish.rules.rounds.throws import ScoreCheck, throws, tied_with
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
@@ -19,9 +19,9 @@ def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
     return ScoreCheck(FOUR + total(rows), rows)
 
 
-def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
+def weigh_tie(battle: Battle, action: Action) -> ScoreCheck:
     """Weigh bare dice between tied units (FG-19)."""
-    return ScoreCheck(FOUR)
+    return ScoreCheck(FOUR, rivals=tied_with(battle, action.unit, rank))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from skirmish.rules.check import Modifier
 from skirmish.rules.pools.checks import tens
 from skirmish.rules.pools.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.throws import ScoreCheck, throws
+from skirmish.rules.rounds.throws import ScoreCheck, throws, tied_with
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
@@ -18,9 +18,9 @@ def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
     return ScoreCheck(tens(1) + acuity, (Modifier(acuity, "Acuity", "G10"),))
 
 
-def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
+def weigh_tie(battle: Battle, action: Action) -> ScoreCheck:
     """Weigh the throw of a tied unit: 1d10."""
-    return ScoreCheck(tens(1))
+    return ScoreCheck(tens(1), rivals=tied_with(battle, action.unit, rank))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:

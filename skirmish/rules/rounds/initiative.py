@@ -16,15 +16,13 @@ from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
+from skirmish.rules.rounds.throws import Rank
 from skirmish.rules.victory import advance_objectives
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
-
-Rank = Callable[[Unit], tuple[int, ...]]
-"""What a unit is sorted by, highest first, once initiative is rolled."""
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`

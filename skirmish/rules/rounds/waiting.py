@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-from skirmish.model.event import ClockChanged, ClockStarted
+from skirmish.model.event import ClockChanged, ClockStarted, Event
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
+from skirmish.model.witness import witnessed
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 
@@ -105,6 +106,7 @@ class WaitingInitiative(Initiative):
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Perform the action now; note who waits, and who cuts in."""
+        before, begun = moment.battle, len(moment.events)
         perform(ruleset, moment, dice, action)
         clock = moment.battle.clock
         if not isinstance(clock, WaitingClock):  # Asked about a blow that only somebody reckons with.
@@ -115,7 +117,8 @@ class WaitingInitiative(Initiative):
             waiting, heard = (*clock.waiting, action.unit), (*clock.heard, action.unit)
             moment.happen(ClockChanged({"waiting": waiting, "heard": heard}))
         elif prompt.topic == "turn" and action.verb not in self.minor:
-            heard = self.left_out(moment, action)
+            unaware = _unaware(before, moment.events[begun:], clock.waiting, action)
+            heard = tuple(dict.fromkeys((*self.left_out(moment, action), *unaware)))
             if heard != clock.heard or clock.is_fresh:
                 moment.happen(ClockChanged({"heard": heard, "is_fresh": False}))
 
@@ -179,6 +182,17 @@ class WaitingInitiative(Initiative):
             self.begin_turn(moment, unit)
         if clock.waiting or clock.is_closing:
             moment.happen(ClockChanged({"waiting": (), "heard": (), "is_closing": False, "is_fresh": False}))
+
+
+def _unaware(
+    before: Battle, events: Sequence[Event], waiting: Iterable[str], action: Action
+) -> tuple[str, ...]:
+    """List those who wait and are not asked after that action, as their side has noticed nothing of it."""
+    actor, target = before.units[action.unit], before.units.get(action.target_id)
+    sides = {before.units[one].side for one in waiting}
+    aware = {side for side in sides if before.is_seen(actor, side) or (target and target.side == side)}
+    aware |= {side for side in sides - aware if witnessed(before, events, side)}
+    return tuple(one for one in waiting if before.units[one].side not in aware)
 
 
 def _next_waiter(battle: Battle, clock: WaitingClock) -> Unit | None:

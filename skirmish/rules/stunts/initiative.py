@@ -11,7 +11,7 @@ from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import only_told
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, throws
+from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, throws, tied_with
 from skirmish.rules.stunts.sheet import sheet
 
 if TYPE_CHECKING:
@@ -38,8 +38,10 @@ def land_throw(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
 
 
 def weigh_tie(battle: Battle, action: Action) -> ScoreCheck:
-    """Weigh a bare d6 between units of equal Agility (DL-07)."""
-    return ScoreCheck(_SIX, (only_told("equal Agility", "DL-07"),), _side(battle, action))
+    """Weigh a bare d6 between units of one side and equal Agility (DL-07)."""
+    own = {unit.id for unit in battle.up(battle.units[action.unit].side)}
+    rivals = tied_with(battle, action.unit, rank) & own
+    return ScoreCheck(_SIX, (only_told("equal Agility", "DL-07"),), _side(battle, action), rivals)
 
 
 def rank(unit: Unit) -> tuple[int, ...]:
