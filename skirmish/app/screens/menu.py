@@ -115,7 +115,12 @@ class MenuScreen(Page[T]):
         page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))
 
     def press(self, key: str) -> None:
-        """Handle any other key."""
+        """Say that the key does nothing; a page handles the keys that it knows, and leaves the others to this."""
+        from skirmish.app.keymaps import written  # The title is up before the table of keys is read.
+
+        self.app.clear_notifications()
+        said = written(key).replace("_", " ")
+        self.services.say(f"{said} does nothing here: arrows mark a row, enter chooses it.")
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield the rows that can be chosen, for the command palette, and the way back."""

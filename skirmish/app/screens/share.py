@@ -78,6 +78,8 @@ class ShareScreen(MenuScreen[str]):
             self.run_command("back")
         elif key in keys:
             self.run_command(keys[key])
+        else:
+            super().press(key)
 
     def run_command(self, command: str) -> None:
         """Do what the row stands for, unless something is being written."""

@@ -195,6 +195,8 @@ class TitleScreen(MenuScreen[None]):
         }
         if key in keys:
             self.run_command(keys[key])
+        else:
+            super().press(key)
 
     def do_first(self) -> None:
         """Do what comes first, as soon as it is known what that is."""
