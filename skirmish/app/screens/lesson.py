@@ -207,7 +207,7 @@ class LessonEndScreen(MenuScreen[str]):
         keys = {"n": "next", "a": "again", "m": "map", "b": "list", "escape": "list", "t": "title"}
         if key in keys:
             self.do_leave(keys[key])
-        else:
+        elif not self.is_deaf:
             super().press(key)
 
     def run_command(self, command: str) -> None:
