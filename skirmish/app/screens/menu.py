@@ -120,7 +120,7 @@ class MenuScreen(Page[T]):
         page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))
 
     def press(self, key: str) -> None:
-        """Say that the key does nothing; a page handles those that it knows, and leaves the others to this."""
+        """Say that the key does nothing; a page handles those that it knows, and leaves others to this."""
         from skirmish.app.keymaps import written  # The title is up before the table of keys is read.
 
         self._has_complained = True
