@@ -46,7 +46,7 @@ def notices(app: SkirmishApp) -> list[str]:
 
 @pytest.mark.parametrize("way", ["", "m", "s", "z", "t", "r", "p"])
 async def test_a_key_that_does_nothing_on_a_page_of_rows_says_so(way: str, tmp_path: Path) -> None:
-    said = "{} does nothing here: arrows mark a row, enter chooses it."
+    said = "{} does nothing here: up and down mark a row, enter chooses it."
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.is_ready)

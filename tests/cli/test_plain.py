@@ -384,9 +384,9 @@ def test_a_unit_that_is_sent_goes_on_by_itself_and_says_why_it_stops(folder: Pat
     assert play(folder, "goto 999,1").lines[-2].startswith("Say goto and a cell")
     assert any("is not a foe in sight" in line for line in play(folder, "approach nobody").lines)
     asked = " in sight. Type enemies or units to hear who is."
-    said = play(folder, "approach", "follow").lines
-    assert f"Say approach and the name of a foe{asked}" in said
-    assert f"Say follow and the name of somebody{asked}" in said
+    told = play(folder, "approach", "follow").lines
+    assert f"Say approach and the name of a foe{asked}" in told
+    assert f"Say follow and the name of somebody{asked}" in told
     assert any("Nothing goes on by itself." in line for line in play(folder, "stop").lines)
 
 

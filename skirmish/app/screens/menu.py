@@ -125,7 +125,7 @@ class MenuScreen(Page[T]):
 
         self._has_complained = True
         said = written(key).replace("_", " ")
-        self.services.say(f"{said} does nothing here: arrows mark a row, enter chooses it.")
+        self.services.say(f"{said} does nothing here: up and down mark a row, enter chooses it.")
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield the rows that can be chosen, for the command palette, and the way back."""
