@@ -10,6 +10,7 @@ import os
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,13 @@ _SAFELY: Final = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY",
 
 _PART: Final = 1 << 20
 """Bytes that are read at a time."""
+
+DRAFT: Final = ".skirmish-draft"
+"""Ends the name of a file until it is written whole."""
+STALE: Final = 3600.0
+"""Seconds after which nobody writes a draft any more: the game that began it was killed."""
+_MOST_OF_A_NAME: Final = 40
+"""Characters of a name that its draft begins with."""
 
 
 def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
@@ -97,7 +105,8 @@ def write_whole(path: Path, content: bytes) -> None:
     make_folder(path.parent)
     with suppress(FileNotFoundError):
         _check(path.stat())
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    _tidy(path.parent)
+    handle, name = tempfile.mkstemp(DRAFT, f".{path.name[:_MOST_OF_A_NAME]}-", path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -116,7 +125,8 @@ def write_new(path: Path, content: bytes) -> None:
     Its folder is made if there is none. FileExistsError if there is anything of that name, else OSError.
     """
     make_folder(path.parent)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    _tidy(path.parent)
+    draft = path.with_name(f".{path.name[:_MOST_OF_A_NAME]}-{os.getpid()}{DRAFT}")
     draft.unlink(missing_ok=True)
     try:
         with draft.open("xb", buffering=0) as file:
@@ -126,6 +136,14 @@ def write_new(path: Path, content: bytes) -> None:
     finally:
         draft.unlink(missing_ok=True)
     _sync_folder(path.parent)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove the drafts that games left in the folder that were killed while they wrote."""
+    for draft in folder.glob(f".*{DRAFT}"):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > STALE:
+                draft.unlink()
 
 
 def write_all(file: BinaryIO, content: bytes) -> None:

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from skirmish.chronicle import Line, tell, tell_all
+from skirmish.chronicle import Line, tell, tell_all, told_together
 from skirmish.chronicle.names import BeforeAndAfter, fill, outcome_word
 from skirmish.chronicle.sentences import sentence, template_of
 from skirmish.chronicle.unfold import rows
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
 from skirmish.model.action import Action, act, parse
-from skirmish.model.battle import Battle, Result
+from skirmish.model.apply import apply
+from skirmish.model.battle import Battle, Result, Sighting
 from skirmish.model.event import (
     ActionTaken,
     Announced,
@@ -332,6 +333,19 @@ def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None
     crossing = (UnitMoved("b2", (Cell(7, 2), Cell(8, 2)), 6),)
     assert text(away, *crossing) == "Somebody passes 7,2."
     assert text(away, UnitMoved("b2", (Cell(7, 2),), 6)) == "Guard D comes into sight at 7,2."
+
+
+def test_who_passes_by_and_is_lost_from_sight_is_told_once_and_by_name() -> None:
+    seen = take_step(TOY, opened(), parse("a1 door 4,2")).after
+    away = seen.altered(units={**seen.units, "b2": replace(seen.units["b2"], cell=Cell(8, 2))})
+    at_door = replace(seen.units["b2"], cell=Cell(7, 2))
+    lost = SideSaw("raiders", lost={"b2": Sighting(at_door, 1), "b1": Sighting(seen.units["b1"], 1)})
+    walk = UnitMoved("b2", (Cell(7, 2), Cell(8, 2)), 6)
+    (line,) = told(away, walk, lost)
+    assert line.text == "Guard D passes 7,2 and is lost from sight. Guard C is lost from sight at 3,3."
+    assert line.tone == "sight"
+    step = Step(1, None, (walk, lost), away, apply(apply(away, walk), lost))
+    assert [len(group) for _, group in told_together(step, "raiders")] == [2]
 
 
 def test_nothing_is_told_of_what_a_side_did_not_see() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +15,7 @@ from skirmish import files
 from skirmish.cli.doctor import examination
 from skirmish.cli.pack_schema import write_schemas
 from skirmish.errors import SaveError, SettingsError
-from skirmish.files import write_whole
+from skirmish.files import write_new, write_whole
 from skirmish.pack_cache.shelf import kept_library
 from skirmish.packs.folders import content_folders
 from skirmish.records.exports import new_file
@@ -51,6 +53,31 @@ def test_a_schema_that_does_not_fit_the_disk_leaves_the_one_before_it(tmp_path: 
     with full_disk(1_000), pytest.raises(SaveError, match="cannot be written: File too large"):
         write_schemas(tmp_path)
     assert {path: path.read_bytes() for path in (tmp_path / "schemas").iterdir()} == before
+
+
+def test_what_a_game_that_was_killed_left_half_written_goes_when_a_file_is_written_beside_it(
+    tmp_path: Path,
+) -> None:
+    write = """
+import os, signal
+from pathlib import Path
+from skirmish import files
+
+files.write_all = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+files.{}(Path({!r}) / "mine.txt", b"x")
+"""
+    for name in ("write_whole", "write_new"):
+        subprocess.run([sys.executable, "-c", write.format(name, str(tmp_path))], check=False)
+    left = [*tmp_path.iterdir()]
+    assert len(left) == 2
+    (tmp_path / ".mine.txt").write_text("kept")
+    write_whole(tmp_path / "a.txt", b"a")
+    assert {*tmp_path.iterdir()} >= {*left}, "somebody may still be writing"
+    for path in left:
+        os.utime(path, (0, 0))
+    write_new(tmp_path / "b.txt", b"b")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".mine.txt", "a.txt", "b.txt"]
 
 
 def test_no_pipe_and_no_folder_is_replaced_by_a_file(tmp_path: Path) -> None:

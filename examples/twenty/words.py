@@ -41,7 +41,7 @@ SENTENCES = {
     "shoot:miss": "{unit} shoots at {target} and misses",
     "shoot:hit": "{unit} shoots {target} with the {item}",
     "shoot:great": "{unit} shoots {target} in a bad place",
-    "initiative": "{unit} is ready at {outcome}",
+    "initiative": "Initiative: {unit} ({outcome}).",
     "initiative:together": "Initiative: {list}.",
     f"state:{PARRYING}": "{unit} parries",
     f"state:{PARRYING}:over": "",

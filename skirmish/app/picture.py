@@ -154,7 +154,7 @@ class Picture:
                 marks[sighting.cell.x] = ("?", "sighting", "")
         for unit in view.units.values():
             if unit.cell.y == y and not unit.out:
-                marks[unit.cell.x] = self._unit(unit)
+                marks[unit.cell.x] = self.drawn(unit)
         return marks
 
     def _sightings(self) -> list[Unit]:
@@ -173,7 +173,8 @@ class Picture:
             if beside.y == y and self.view.terrain.tile(beside).walkable:
                 marks.setdefault(beside.x, (arrows[facing], "facing", ""))
 
-    def _unit(self, unit: Unit) -> Ink:
+    def drawn(self, unit: Unit) -> Ink:
+        """Return how a unit is drawn that is not out."""
         letter = self.sign(unit)
         wash = "target" if unit.id in self.targets else ""
         rank = self.rank(unit.side)

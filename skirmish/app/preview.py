@@ -54,6 +54,6 @@ def forces(library: Library, setup: Setup) -> Iterator[str]:
     for side in scenario.sides:
         stands = [stand for stand in scenario.starting_places if stand.side == side.id]
         kinds = Counter(unit_set.units[stand.kind].name for stand in stands)
-        told = ", ".join(f"{number} {kind}" if number > 1 else kind for kind, number in kinds.items())
+        told = ", ".join(f"{kind} ×{number}" if number > 1 else kind for kind, number in kinds.items())
         is_told = side.id in people or not setup.fog or not people
         yield f"{side.name}: {told}." if is_told else f"{side.name}: {len(stands)} of them."

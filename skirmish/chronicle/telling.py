@@ -25,13 +25,14 @@ from skirmish.model.event import (
     UnitFell,
     UnitHid,
     UnitHurt,
+    UnitMoved,
 )
 from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
+from skirmish.model.witness import Witnessed
 from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.model.witness import Witnessed
     from skirmish.rules.ruleset import Ruleset
 
 _TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
@@ -72,6 +73,9 @@ def tell_all(
         if line is None:
             continue
         told = _Told(one.event, BeforeAndAfter(view, one.view), line)
+        if groups and _has_passed(groups[-1][0], told):
+            groups[-1] = [_passing(ruleset, groups[-1][0], told)]
+            continue
         first = groups[-1][0].event if groups else None
         if first is not None and (_belongs(told.event, first) or _is_alike(ruleset, told.event, first)):
             groups[-1].append(told)
@@ -93,6 +97,25 @@ class _Told(NamedTuple):
     """What the side knew."""
     line: Line
     """How it was told."""
+
+
+def _has_passed(walk: _Told, lost: _Told) -> bool:
+    """Tell whether who is lost from sight had come into sight on that walk alone."""
+    walker = _about(walk.event)
+    is_walk = isinstance(walk.event, UnitMoved) and not walk.known.unit(walker)
+    return is_walk and isinstance(lost.event, SideSaw) and walker in lost.event.lost
+
+
+def _passing(ruleset: Ruleset, walk: _Told, lost: _Told) -> _Told:
+    """Tell of the walk by the name that is known now, and of the others who are lost from sight."""
+    assert isinstance(walk.event, UnitMoved)
+    assert isinstance(lost.event, SideSaw)
+    walker = walk.event.unit
+    name = lost.event.lost[walker].unit.name
+    others = replace(lost.event, lost={unit: old for unit, old in lost.event.lost.items() if unit != walker})
+    more = tell(ruleset, Witnessed(others, lost.known.after), lost.known.before)
+    said = f"{capital(name)} passes {walk.event.path[-1]} and is lost from sight."
+    return walk._replace(line=replace(walk.line, text=f"{said} {more.text}" if more else said, tone="sight"))
 
 
 def _belongs(event: Event, first: Event) -> bool:

@@ -21,6 +21,7 @@ from skirmish.model.event import (
     UnitFell,
     UnitHid,
     UnitHurt,
+    UnitMoved,
     UnitNoted,
     UnitTurned,
 )
@@ -59,7 +60,8 @@ def told_together(step: Step, side: str) -> Iterator[tuple[Battle, Sequence[Witn
 def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
     """Yield the events in groups that are told together; most events are a group of their own.
 
-    A check takes its effects along, and what several units do alike, as hiding, is one group.
+    A check takes its effects along, and a walk that it led out of sight. What several units do alike, as
+    hiding, is one group.
     """
     group: list[Witnessed] = []
     for one in seen:
@@ -75,6 +77,8 @@ def _goes_on(first: Event, event: Event) -> bool:
     """Tell whether the event belongs to the group that the first event began."""
     if isinstance(first, UnitHid):
         return isinstance(event, UnitHid)
+    if isinstance(first, UnitMoved):
+        return isinstance(event, SideSaw) and first.unit in event.lost
     if not isinstance(first, CheckRolled):
         return False
     if isinstance(event, CheckRolled):

@@ -146,14 +146,14 @@ def _offer(unfinished: Sequence[SavedGame]) -> None:
     """Offer the newest unfinished battle, if there is one."""
     for entry in unfinished[:1]:
         if entry.header is not None:
-            put(f"0: go on with {entry.header.title}, begun {entry.header.date}")
+            put(f"0: go on with {entry.header.title}, last played {entry.date}")
 
 
 def _list(unfinished: Sequence[SavedGame]) -> None:
     """List every unfinished battle with what opens it."""
     for place, entry in enumerate(unfinished, 1):
         if entry.header is not None:
-            put(f"s{place}: {entry.header.title}, {entry.header.ruleset}, begun {entry.header.date}")
+            put(f"s{place}: {entry.header.title}, {entry.header.ruleset}, last played {entry.date}")
     if not unfinished:
         put("No battle goes on.")
 

@@ -124,7 +124,7 @@ class Plain:
         if self.session.is_over:
             self._end()
         elif self.session.path is not None:
-            put(f"The battle is saved in {self.session.path.name}. To go on: {self._way_back}")
+            put(f"The battle is saved in {self.session.path.name}. To go on, type 0 in: {self._way_back}")
             if self._sending.errands.is_on:
                 put("That units go on by themselves is not saved: they will ask you again.")
 

@@ -14,12 +14,14 @@ from skirmish.review.decisions import costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.review.luck import luck
 from skirmish.rules.ending import ending
+from skirmish.rules.limits import turn_of_sneaking
 from skirmish.texts.briefing import allied
 from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point, when
 from skirmish.typed import capital, within
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
+    from skirmish.model.battle import Battle
 
 
 def report_lines(game: Played, side: str) -> Iterator[str]:
@@ -29,12 +31,11 @@ def report_lines(game: Played, side: str) -> Iterator[str]:
     yield f"{won} {ending(game.battle, result)}" if result else won
     if stood := standing(game):
         yield stood
-    rounds = [step.after.clock.round if step.after.clock else 0 for step in game.steps]
     whose = "" if humans(game) == (side,) else f" for {within(game.battle.scene.side(side).name)}"
     for turn in turning_points(chances(game.ruleset, game.steps, side)):
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
         told = turning_point(game, game.steps[turn.place], side)
-        yield f"{_when(rounds[turn.place])}, chance of winning{whose} {change}: {told}"
+        yield f"{_when(game.steps[turn.place].after)}, chance of winning{whose} {change}: {told}"
     for one in game.battle.scene.sides:
         yield luck_words(luck(game.ruleset, game.steps, one.id), f"The dice of {within(one.name)}")
     every = deeds(game.steps)
@@ -53,13 +54,13 @@ def decision_lines(game: Played, side: str) -> Iterator[str]:
     yield f"{len(to_judge(game.steps, side, game.seats))} decisions are judged; that takes a while."
     every = judged(game.ruleset, game.steps, side, lambda: False, game.seats)
     found = [one for _, one in every if one is not None]
-    rounds = [step.before.clock.round if step.before.clock else 0 for step in game.steps]
     for one in costliest(found):
         said = f"{one.unit}: {one.done}; better was {one.better}"
-        yield f"{_when(rounds[one.place])}, cost {one.cost:.1f} %: {said}"
+        yield f"{_when(game.steps[one.place].before)}, cost {one.cost:.1f} %: {said}"
     if not found:
         yield "None cost more than a trifle."
 
 
-def _when(number: int) -> str:
-    return capital(when(number)) if number else "Before the first round"
+def _when(battle: Battle) -> str:
+    number, turn = battle.clock.round if battle.clock else 0, turn_of_sneaking(battle)
+    return capital(when(number, turn)) if number or turn else "Before the first round"

@@ -12,6 +12,7 @@ from skirmish.cli.player import Player
 from skirmish.cli.unseen_line import ask_unseen
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import has_secrets, humans
+from skirmish.model.action import Action
 from skirmish.model.squads import squads
 from skirmish.records.pins import LONGEST, Pins
 from skirmish.seats import SEATS
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 OFF: Final = "off"
 """Typed in the place of a PIN: none is wanted."""
+SURE: Final = "yes"
+"""Typed after `concede` at a terminal, where a word is soon tried out: it is meant."""
 
 
 class Sitter(Player, Protocol):
@@ -32,6 +35,9 @@ class Sitter(Player, Protocol):
     """Who sits there, and who has to next."""
     speaker: str
     """The unit that is spoken for."""
+
+    def submit(self, action: Action) -> None:
+        """Submit the action, or say why it is refused."""
 
 
 class Seating:
@@ -44,6 +50,7 @@ class Seating:
             "use": self._use,
             "seats": self._seats,
             "pin": self._pin,
+            "concede": self._concede,
         }
         """By what is typed."""
 
@@ -104,6 +111,14 @@ class Seating:
             return
         name = next(one.name for one in squads(session.battle.scene) if one.id == squad)
         put(f"{name} are played by {seat.strip()} from now on.")
+
+    def _concede(self, rest: str) -> None:
+        """Give the battle up for the side that is asked; at a terminal only once that is sure."""
+        session = self._player.session
+        if sys.stdin.isatty() and rest.lower() != SURE:
+            put(f"That ends the battle for {self._name(session.asked)}. Type concede {SURE} if you mean it.")
+        else:
+            self._player.submit(Action(session.asked, "concede"))
 
     def _pin(self, pin: str) -> None:
         """Give the side that sits here a PIN, or take it away."""

@@ -96,8 +96,9 @@ class Sending:
         if asks := which(view.units, name):
             put(asks)
         elif other is None or other.out or other.id == own.id or (kind == "strike" and is_friendly):
-            whom = "a foe" if kind == "strike" else "somebody"
-            put(f"{quoted(name)} is not {whom} in sight. Type enemies or units to hear who is.")
+            word, whom = ("approach", "a foe") if kind == "strike" else ("follow", "somebody")
+            said = f"{quoted(name)} is not {whom}" if name else f"Say {word} and the name of {whom}"
+            put(f"{said} in sight. Type enemies or units to hear who is.")
         else:
             self._give(Errand(kind, other.id), other.cell, 1)
 

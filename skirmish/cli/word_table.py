@@ -80,7 +80,7 @@ WORDS: Final = (
     Word("undo", "take the last command back, if nothing was learnt by it"),
     Word("save", "where the battle is saved; it is after every command"),
     Word("quit", "leave; the battle is saved, and `skirmish play --plain` goes on with it"),
-    Word("concede", "give the battle up"),
+    Word("concede", "give the battle up; at a terminal, concede yes"),
     Word("help [WORD or VERB]", "this list; or one word or one thing to do, with examples"),
 )  # fmt: skip
 """Every word but the verbs of the ruleset, in the order of the help."""

@@ -19,6 +19,11 @@ def latest_round(battle: Battle) -> int:
     return min(battle.clock.round, battle.scene.limit) if battle.clock else 0
 
 
+def turn_of_sneaking(battle: Battle) -> int:
+    """Return which turn of sneaking it is; 0 in a fight, and where nobody sneaks."""
+    return battle.clock.turn if isinstance(battle.clock, InfiltrationClock) else 0
+
+
 def count(view: Battle) -> str:
     """Say which round it is, or which turn of sneaking, and of how many; empty where none has begun."""
     clock = view.clock

@@ -59,9 +59,9 @@ def standing(game: Played) -> str:
     return f"In the fight at the end: {', '.join(told)}."
 
 
-def when(number: int) -> str:
-    """Say in which round something was; what comes before the first is in none."""
-    return f"round {number}" if number else "before"
+def when(number: int, turn: int = 0) -> str:
+    """Say in which round something was, else in which turn of sneaking; what comes before both is in none."""
+    return f"round {number}" if number else f"turn {turn}" if turn else "before"
 
 
 def turning_point(game: Played, step: Step, side: str) -> str:

@@ -224,6 +224,17 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing() -> None:
         assert at.text == before
 
 
+@pytest.mark.parametrize("key", ["left_parenthesis", "O", "q"])
+async def test_nothing_that_is_open_covers_that_a_window_is_too_small(key: str) -> None:
+    async with table(size=(60, 20)) as at:
+        await at.press(key)
+        said = [line.strip() for line in at.lines if line.strip()]
+        assert said == ["60x20 is too small.", "Needs 80x24."]
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        assert any(at.screen.query(panel).first().region for panel in ("#float", "#ask"))
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_help_cuts_no_label(size: tuple[int, int]) -> None:
     async with table(size=size) as at:

@@ -87,7 +87,7 @@ async def test_on_the_table_of_four_sides_every_capital_stands_for_one_unit(tmp_
         signs = [picture.sign(unit) for unit in game.battle.units.values() if picture.rank(unit.side)]
         assert len({*signs}) == len(signs) == 9
         roles = {
-            unit.side: picture._unit(unit)[1]
+            unit.side: picture.drawn(unit)[1]
             for unit in game.battle.units.values()
             if unit.id != picture.asked
         }

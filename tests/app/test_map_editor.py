@@ -396,7 +396,7 @@ async def test_another_scenario_is_not_chosen_over_what_is_not_saved(tmp_path: P
 async def test_without_a_scenario_there_are_no_rounds_to_draw(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.press("a")
-        await at.reads("No scenario of a pack beside this map is played on it.")
+        await at.reads("No scenario is played on this map yet: c and a are about the units of one.")
         assert at.screen.easel.tool == "brush"
 
 

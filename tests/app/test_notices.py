@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from skirmish.app.app import SkirmishApp
+from skirmish.app.settings import Settings
 from tests.app.table import table, until
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -33,3 +37,25 @@ async def test_on_a_page_a_notice_leaves_the_head_and_the_foot() -> None:
         assert at.lines[0] == before[0]
         assert at.lines[-1] == before[-1]
         assert NEWS in at.lines[1]
+
+
+def notices(app: SkirmishApp) -> list[str]:
+    """What stands over the page."""
+    return [one.message for one in app._notifications]
+
+
+@pytest.mark.parametrize("way", ["", "m", "s", "z", "t", "r", "p"])
+async def test_a_key_that_does_nothing_on_a_page_of_rows_says_so(way: str, tmp_path: Path) -> None:
+    said = "{} does nothing here: up and down mark a row, enter chooses it."
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.is_ready)
+        title = app.screen
+        await pilot.press(*way)
+        await until(pilot, lambda: not way or app.screen is not title)
+        await pilot.press("full_stop", "f9", "f9")
+        assert notices(app) == [said.format("f9")]
+        await pilot.press("full_stop")
+        assert notices(app) == [said.format(".")]
+        await pilot.press("down")
+        assert not notices(app)

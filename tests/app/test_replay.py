@@ -390,6 +390,16 @@ async def test_while_a_scenario_is_written_the_page_says_so_and_takes_no_other_c
     assert "Writing, a moment…" in shown[0]
 
 
+async def test_a_moment_as_text_says_whose_each_letter_is(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=8) as (pilot, app, replay):
+        await share(pilot, app, replay, "2")
+        (made,) = (tmp_path / "exports").glob("*.txt")
+        lines = made.read_text().splitlines()
+        assert lines[-2:] == [" Travellers: c Corvin, y Ysolt.", " Toll keepers: P Pike, M Marrow."]
+        drawn = "".join(lines[1:-2])
+        assert all(sign in drawn for sign in "cyPM")
+
+
 @pytest.mark.parametrize("is_web", [False, True])
 async def test_in_a_browser_no_path_of_the_machine_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_web: bool

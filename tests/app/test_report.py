@@ -204,14 +204,14 @@ async def test_the_report_says_which_rolls_count_as_luck() -> None:
         assert "every roll that could come off or fail; who goes first is left out" in said
 
 
-def test_what_turned_a_battle_before_its_first_round_was_in_no_round_0() -> None:
+def test_what_turned_a_battle_before_its_first_round_was_in_a_turn_of_sneaking() -> None:
     game = play(None, "raid", "fudge", 60)
     found = Hindsight(game, game.battle.scene.sides[0].id)
     before = [step.after.clock is None or step.after.clock.round == 0 for step in game.steps]
     assert sum(before) > 1, "the raiders come unnoticed"
     found.chances = tuple(0.1 if place < before.index(True) + 1 else 0.9 for place in range(len(before)))
     rows = chance_rows(game, found, lambda place: f"step {place}", 80, ascii_only=True)
-    assert any(plain(row).startswith("   before   10 % to 90 %") for row in rows)
+    assert any(plain(row).startswith("   turn 1   10 % to 90 %") for row in rows)
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:

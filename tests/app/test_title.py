@@ -348,3 +348,13 @@ async def test_enter_before_anything_is_read_does_what_comes_first_then(tmp_path
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         await until(pilot, lambda: "LessonScreen" in {type(screen).__name__ for screen in app.screen_stack})
+
+
+async def test_what_is_wrong_with_a_map_is_told_whole_on_the_smallest_screen(tmp_path: Path) -> None:
+    (tmp_path / "maps" / "mine.yaml").mkdir(parents=True)
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.pause()
+        page = " ".join(" ".join(line[:50] for line in text_of(app).splitlines()).split())
+        assert page.endswith("maps/mine.yaml:1:1: the file cannot be read: it is a folder, no file")

@@ -383,6 +383,10 @@ def test_a_unit_that_is_sent_goes_on_by_itself_and_says_why_it_stops(folder: Pat
     assert not any("finds no way" in line for line in said.lines)
     assert play(folder, "goto 999,1").lines[-2].startswith("Say goto and a cell")
     assert any("is not a foe in sight" in line for line in play(folder, "approach nobody").lines)
+    asked = " in sight. Type enemies or units to hear who is."
+    told = play(folder, "approach", "follow").lines
+    assert f"Say approach and the name of a foe{asked}" in told
+    assert f"Say follow and the name of somebody{asked}" in told
     assert any("Nothing goes on by itself." in line for line in play(folder, "stop").lines)
 
 

@@ -55,6 +55,20 @@ def test_at_a_terminal_a_pin_is_typed_twice_and_never_shown(tmp_path: Path) -> N
     assert not any(pin in shown for pin in ("4711", "4712", "1234"))
 
 
+def test_at_a_terminal_a_battle_is_given_up_only_by_who_is_sure(tmp_path: Path) -> None:
+    at = ("--data-dir", str(tmp_path), "play", "--plain", "ford", "--rules", "fudge", "--seed", "3")
+    with seated(*GAME, *at) as seat:
+        seat.until(b"> ")
+        seat.type(b"concede\n")
+        seat.until(b"That ends the battle for Travellers. Type concede yes if you mean it.")
+        seat.type(b"units\n")
+        seat.until(b"a1 Corvin at ")
+        seat.type(b"concede yes\n")
+        seat.until(b"Victory: Toll keepers.")
+        seat.type(b"\n")
+        assert seat.ends() == 0
+
+
 def test_lines_are_broken_between_words_and_drawings_are_not(tmp_path: Path) -> None:
     at = ("--data-dir", str(tmp_path), "play", "--plain", "raid", "--rules", "fudge", "--seed", "3")
     with seated(*GAME, *at) as seat:

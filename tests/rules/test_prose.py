@@ -32,6 +32,13 @@ def written(folder: Path, **files: str) -> Prose:
     return read_prose(folder, PLACES)
 
 
+@pytest.mark.parametrize("name", ["forge", "fudge", "pools"])
+def test_the_initiative_of_one_is_told_as_that_of_several_is(name: str) -> None:
+    sentences = rulesets()[name].prose.sentences
+    assert sentences["initiative:together"] == "Initiative: {list}."
+    assert sentences["initiative"] == "Initiative: {unit} ({outcome})."
+
+
 def test_files_become_the_fields_of_a_table(tmp_path: Path) -> None:
     prose = written(tmp_path)
     assert prose.topics == {"parry": "Parry?"}

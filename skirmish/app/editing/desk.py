@@ -249,7 +249,7 @@ class Desk:
     def do_cast(self) -> None:
         """Choose the next scenario that is played on this map, or none."""
         if not self._casts and self.cast is None:
-            self.note = "No scenario of a pack beside this map is played on it."
+            self.note = "No scenario is played on this map yet: c and a are about the units of one."
             return
         if self.is_changed:
             self.note = "Save first (w): another scenario shows the map as it is in its file."

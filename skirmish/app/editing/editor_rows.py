@@ -58,7 +58,8 @@ def _patrol_said(easel: Easel) -> str:
     post = easel.sketch.posts[easel.post]
     here = [(number, way) for number, (cell, way) in enumerate(post.patrol, 1) if cell == easel.cursor]
     stops = ", ".join(f"{number}{f' looking {FACINGS[way]}' if way >= 0 else ''}" for number, way in here)
-    said = f"Stop {stops}." if stops else f"{len(post.patrol)} stops."
+    count = len(post.patrol)
+    said = f"Stop {stops}." if stops else f"{count} stop{'' if count == 1 else 's'}."
     return f"{said} Enter: stop, i: turn, Shift+arrow: move, x: out."
 
 

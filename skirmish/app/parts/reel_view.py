@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.fitting import wrap
+from skirmish.app.fitting import drawable, wrap
 from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture, letters
 from skirmish.app.reel import NOBODY, TOGETHER, actor
@@ -71,6 +71,16 @@ class ReelView:
         left = (Span(f" {title}", "title"), Span(f" · {turn_words(view, is_short=True)} ", "bar"))
         right = " · ".join(mark for mark in (*marks, f"eyes: {self.eyes_title()}") if mark)
         return apart(left, (Span(f" {right} ", "bar_key"),), columns, "bar")
+
+    def legend(self) -> Iterator[str]:
+        """Yield a line for each side that has somebody on the map: by which sign each is drawn."""
+        view = self.reel.now.view
+        picture = self.picture(view)
+        for side in view.scene.sides:
+            shown = [unit for unit in view.units.values() if unit.side == side.id and not unit.out]
+            if shown:
+                named = ", ".join(f"{picture.drawn(unit)[0]} {unit.name}" for unit in shown)
+                yield drawable(f" {side.name}: {named}.", ascii_only=self.ascii_only)
 
     def eyes_title(self) -> str:
         """Say whose eyes these are."""

@@ -149,6 +149,8 @@ class DrawingsScreen(MenuScreen["Sketch"]):
             self.page.scroll_rows(self.size.height // 2 * (1 if key == "pagedown" else -1))
         elif keys.get(key) in self.commands():
             self.run_command(keys[key])
+        elif not self.is_busy:
+            super().press(key)
 
     def run_command(self, command: str) -> None:
         """Do what the row stands for, unless something is being read or written."""

@@ -140,6 +140,8 @@ class EncyclopediaScreen(MenuScreen[None]):
             self.do_chapter(CHAPTERS[(CHAPTERS.index(self.chapter) + by) % len(CHAPTERS)])
         elif key == "f2":
             self.do_primer()
+        else:
+            super().press(key)
 
     def do_chapter(self, name: str) -> None:
         """Read that chapter from its beginning."""

@@ -46,6 +46,8 @@ class HintsScreen(MenuScreen[None]):
             self.do_silence()
         elif key in {"escape", "b", "q", "Q"}:
             self.do_back()
+        else:
+            super().press(key)
 
     def do_silence(self) -> None:
         """Give no more hints, or give them again."""

@@ -207,6 +207,8 @@ class LessonEndScreen(MenuScreen[str]):
         keys = {"n": "next", "a": "again", "m": "map", "b": "list", "escape": "list", "t": "title"}
         if key in keys:
             self.do_leave(keys[key])
+        elif not self.is_deaf:
+            super().press(key)
 
     def run_command(self, command: str) -> None:
         """Do what the row stands for, unless keys may still be on their way."""

@@ -71,10 +71,10 @@ class LessonsScreen(MenuScreen[None]):
             self.do_back()
         elif key == "s" and self.services.learning.left:
             self.do_skip()
-        for lesson in self.lessons.values():
-            if key == str(lesson.number):
-                self.do_begin(lesson.id)
-                return
+        elif key in (by_number := {str(lesson.number): lesson.id for lesson in self.lessons.values()}):
+            self.do_begin(by_number[key])
+        else:
+            super().press(key)
 
     def do_back(self) -> None:
         """Go back to the title."""

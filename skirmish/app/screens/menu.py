@@ -39,6 +39,8 @@ class MenuScreen(Page[T]):
         """Which of the choosable rows is marked."""
         self.entry: Entry | None = None
         """A line that is typed on the page: as long as there is one, it takes all keys."""
+        self._has_complained = False
+        """Whether it was said that the key before does nothing."""
 
     def compose(self) -> ComposeResult:
         """Yield the page, the only panel."""
@@ -84,6 +86,9 @@ class MenuScreen(Page[T]):
             return
         event.stop()
         event.prevent_default()
+        if self._has_complained:  # It is over with the next key, and must not stand over the next page.
+            self.app.clear_notifications()
+            self._has_complained = False
         if event.key in _GO and wanted:
             self.run_command(wanted[self.at])
         elif event.key in _UP | _DOWN and wanted:
@@ -115,7 +120,12 @@ class MenuScreen(Page[T]):
         page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))
 
     def press(self, key: str) -> None:
-        """Handle any other key."""
+        """Say that the key does nothing; a page handles those that it knows, and leaves others to this."""
+        from skirmish.app.keymaps import written  # The title is up before the table of keys is read.
+
+        self._has_complained = True
+        said = written(key).replace("_", " ")
+        self.services.say(f"{said} does nothing here: up and down mark a row, enter chooses it.")
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield the rows that can be chosen, for the command palette, and the way back."""

@@ -107,6 +107,8 @@ class OrdersScreen(MenuScreen[None]):
         """Give the orders by Esc."""
         if key in {"escape", "q"}:
             self.do_back()
+        else:
+            super().press(key)
 
     def do_change(self, argument: str) -> None:
         """Take the next answer (or the one before) for an owner and a topic."""

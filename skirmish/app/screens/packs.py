@@ -168,6 +168,8 @@ class PacksScreen(MenuScreen[bool]):
             self.do_no() if self.asked else self.do_list() if self.told else self.do_back()
         elif wanted.get(key) in self.commands():
             self.run_command(wanted[key])
+        elif self.library is not None:
+            super().press(key)
 
     def do_back(self) -> None:
         """Go back to the title."""

@@ -150,6 +150,8 @@ class PastScreen(MenuScreen[None]):
             self.do_report()
         elif key in {"escape", "b", "q", "Q"}:
             self.do_back()
+        else:
+            super().press(key)
 
     def do_back(self) -> None:
         """Go back to the title."""

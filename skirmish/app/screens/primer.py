@@ -155,6 +155,8 @@ class PrimerScreen(MenuScreen[None]):
             self.draw()
         elif key in DIGITS[: len(self.rulesets)]:
             self._choose(self.side, list(self.rulesets)[DIGITS.index(key)])
+        else:
+            super().press(key)
 
     def _choose(self, side: int, name: str) -> None:
         self.side = side

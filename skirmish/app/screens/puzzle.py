@@ -114,6 +114,8 @@ class QuestionScreen(MenuScreen[bool]):
         """Go back by Esc."""
         if key in {"escape", "b", "q", "Q"}:
             self.do_back()
+        else:
+            super().press(key)
 
     def do_begin(self) -> None:
         """Show the position."""
@@ -171,6 +173,8 @@ class VerdictScreen(MenuScreen[str]):
         keys = {"n": "next", "t": "again", "b": "list", "escape": "again", "q": "list", "Q": "list"}
         if key in keys:
             self.do_leave(keys[key])
+        else:
+            super().press(key)
 
     def do_leave(self, choice: str) -> None:
         """Close the verdict, and go on as chosen."""

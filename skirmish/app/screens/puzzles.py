@@ -67,6 +67,8 @@ class PuzzlesScreen(MenuScreen[None]):
         """Go back by Esc."""
         if key in {"escape", "b", "q", "Q"}:
             self.do_back()
+        else:
+            super().press(key)
 
     def do_back(self) -> None:
         """Go back to the title."""

@@ -60,6 +60,8 @@ class SettingsScreen(MenuScreen[None]):
             self.run_command("back")
         elif key.isdecimal() and 0 < int(key) <= len(names):
             self.run_command(names[int(key) - 1])
+        else:
+            super().press(key)
 
     def do_palette(self) -> None:
         """Take the next palette."""

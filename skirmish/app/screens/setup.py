@@ -306,7 +306,7 @@ class SetupScreen(MenuScreen[None]):
             self._type(key)
         elif key == "backspace":
             self._set(replace(self.setup, seed=self.setup.seed[:-1]))
-        elif len(key) == 1:
+        else:
             self._set(self.setup, "Keys type the seed here, and a seed has digits only.")
 
     def do_back(self) -> None:

@@ -78,6 +78,8 @@ class ShareScreen(MenuScreen[str]):
             self.run_command("back")
         elif key in keys:
             self.run_command(keys[key])
+        else:
+            super().press(key)
 
     def run_command(self, command: str) -> None:
         """Do what the row stands for, unless something is being written."""
@@ -121,8 +123,9 @@ class ShareScreen(MenuScreen[str]):
         self._write(".svg", lambda: svg(self._page(self.view.reel.now, self.view.reel), ground))
 
     def do_text(self) -> None:
-        """Write the moment as text."""
-        self._write(".txt", lambda: text_of(self._page(self.view.reel.now, self.view.reel)))
+        """Write the moment as text, and below it who is meant by which sign: it has no colours."""
+        view = self.view
+        self._write(".txt", lambda: text_of(self._page(view.reel.now, view.reel)) + joined(view.legend()))
 
     def do_log(self) -> None:
         """Write every line that was told."""

@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app.commands import Does
+from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
@@ -31,6 +32,10 @@ BANNER = (
 """The name, in letters that every terminal has."""
 
 
+COLUMNS = 46
+"""Columns of what was found in the folders: those of the page, without its margins."""
+ABOVE = 21
+"""Lines of the page above that on the smallest screen."""
 MOST_FIRST = 4
 """Rows that what Enter does first, and what may be wanted instead, can take."""
 
@@ -136,7 +141,9 @@ class TitleScreen(MenuScreen[None]):
         yield self.choice("q", "quit", "quit")
         yield ()
         yield (Span(f"   {services.state}   ↑ ↓ move   enter choose", "dim"),)
-        yield from ((Span(f"   {line}", "warn"),) for line in services.complaints[:3])
+        told = [line for one in services.complaints[:3] for line in wrap(one, COLUMNS)]
+        room = max(3, self.size.height - ABOVE)
+        yield from ((Span(f"   {line}", "warn"),) for line in told[:room])
 
     def _first_rows(self) -> Iterator[Row]:
         """Yield what Enter does first: go on with a battle, learn, or play; then the others of these."""
@@ -195,6 +202,8 @@ class TitleScreen(MenuScreen[None]):
         }
         if key in keys:
             self.run_command(keys[key])
+        else:
+            super().press(key)
 
     def do_first(self) -> None:
         """Do what comes first, as soon as it is known what that is."""

@@ -14,6 +14,7 @@ from skirmish.model.squads import squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import deeds
 from skirmish.rules.bounds import percent
+from skirmish.rules.limits import turn_of_sneaking
 from skirmish.texts.briefing import allied
 from skirmish.texts.report import condition, deed_words, luck_words, when
 from skirmish.typed import within
@@ -45,7 +46,8 @@ def chance_rows(
         yield (Span("   Turning points: enter shows the moment", "dim"),)
     for turn in turns:
         change = f"{percent(Fraction(turn.before))} to {percent(Fraction(turn.after))}"
-        now = f"   {when(rounds[turn.place]):<9}{change:<15}"
+        reached = when(rounds[turn.place], turn_of_sneaking(found.steps[turn.place].after))
+        now = f"   {reached:<9}{change:<15}"
         role = "good" if turn.after > turn.before else "bad"
         yield from _told(now, tell(turn.place), f"jump {turn.place}", role, columns)
 
@@ -100,7 +102,8 @@ def decision_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]
     yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
     rounds = [step.before.clock.round if step.before.clock else 0 for step in found.steps]
     for one in found.decisions:
-        head = f"   {when(rounds[one.place]):<9}−{one.cost:.1f} %  "
+        reached = when(rounds[one.place], turn_of_sneaking(found.steps[one.place].before))
+        head = f"   {reached:<9}−{one.cost:.1f} %  "
         text = f"{one.unit}: {one.done}; better was {one.better}"
         yield from _told(head, text, f"jump {one.place}", "warn", columns)
     if found.judged < found.every:
