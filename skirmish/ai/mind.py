@@ -121,6 +121,18 @@ class Mind:
         return view.sight.union(unit.cell for unit in view.up(self.side))
 
     @cached_property
+    def missing(self) -> int:
+        """How many enemies there may be of whom the side knows nothing.
+
+        Nobody has told it how many there are: it takes them to have been as many as its own side.
+        """
+        if not self.view.is_partial:
+            return 0
+        own = sum(unit.side == self.side for unit in self.view.units.values())
+        known = {unit.id for unit in self.view.units.values() if unit.side in self.view.scene.foes(self.side)}
+        return max(0, own - len(known.union(self.view.memories[self.side].sightings)))
+
+    @cached_property
     def _chance(self) -> Estimate:
         return estimate(self.ruleset, self.view)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.passage import Passage, to_the_dice
-from skirmish.ai.side.belief_map import ambush_ground
+from skirmish.ai.side.belief_map import ambush_ground, hiding_places
 from skirmish.ai.side.leader import ahead, leaders
 from skirmish.ai.worth.harm import harm_of
 from skirmish.ai.worth.reckoner import price
@@ -57,6 +57,10 @@ BURNT: Final = 0.25
 """Part of its worth that a round in the fire costs a unit."""
 AMBUSH: Final = 4.0
 """What it costs to be alone where enemies whom nobody sees could come next, while none is in sight."""
+LURKING: Final = 2.5
+"""What an enemy of whom nothing is known threatens in sight of all ground where it could be, in points."""
+WARY: Final = 12
+"""Rounds after which nobody reckons with such enemies any more: somebody has to go first."""
 BESIDE: Final = 5
 """Steps within which a comrade is at hand."""
 LANDING: Final = 1.0
@@ -115,6 +119,7 @@ class Future:
         self.alarm = ALARM * mind.temperament.stealth
         """What it costs to be noticed before the fight."""
         self._ambush: Mask | None = None
+        self._haunts: Mask | None = None
         others = max(0, len(mind.world.foes(mind.side)) - 1)
         self.outcry = self.alarm * others / (others + 1)
         """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
@@ -158,10 +163,28 @@ class Future:
         return BURNT * self.mind.values[unit.id] if unit.cell in battle.ground.fires else 0.0
 
     def _unknown(self, cell: Cell) -> float:
-        """Compute what it costs to be where enemies could come that nobody sees: less among comrades."""
-        world = self.mind.world
-        if self.mind.sure or not self.mind.level.is_foresighted or not self.mind.round:
+        """Compute what enemies that nobody sees threaten there, in points."""
+        if not self.mind.level.is_foresighted or not self.mind.round:
             return 0.0
+        return self._lurking(cell) + (0.0 if self.mind.sure else self._ambushed(cell))
+
+    def _lurking(self, cell: Cell) -> float:
+        """Compute what enemies threaten there of whom nothing is known, in points; 0 where turns are whole.
+
+        Where acts alternate, who has walked into their sight has little left to defend itself with.
+        """
+        clock, missing = self.mind.view.clock, self.mind.missing
+        if not missing or clock is None or not clock.is_by_acts:
+            return 0.0
+        if self._haunts is None:
+            self._haunts = hiding_places(self.mind)
+        seen = (self.mind.world.sight.row(cell) & self._haunts).bit_count()
+        points = LURKING * missing * max(0.0, 1 - self.mind.round / WARY)
+        return self.caution * points * seen / max(1, self._haunts.bit_count())
+
+    def _ambushed(self, cell: Cell) -> float:
+        """Compute what it costs to be where enemies could come next, in points: less among comrades."""
+        world = self.mind.world
         if self._ambush is None:
             self._ambush = ambush_ground(self.mind)
         if not self._ambush >> world.terrain.bit(cell) & 1:
