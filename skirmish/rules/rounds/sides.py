@@ -176,7 +176,7 @@ class Sides:
 
         The first unit of a side throws even if it is out: another in its place would tell that it is.
         """
-        throwers = {unit.side: unit.id for unit in reversed(moment.battle.units.values())}
+        throwers = {unit.side: unit.id for unit in reversed([*moment.battle.units.values()])}
         scores: dict[str, tuple[int, ...]] = {unit.side: () for unit in moment.battle.up()}
         while tied := [
             side for side in scores if list(scores.values()).count(scores[side]) > 1 or not scores[side]
