@@ -10,6 +10,8 @@ from skirmish.model.event import (
     MoveStopped,
     UnitMoved,
 )
+from skirmish.rules.objectives import make
+from tests.grid.drawn import draw
 from tests.scenario import figure, put, start
 from tests.toys import sides
 from tests.toys.duel import FAST, RED_FIRST, duel
@@ -261,3 +263,14 @@ def test_without_fog_who_has_left_is_still_told_of() -> None:
     game = start(sides.RULESET, "########\n#a....B#\n########", units={"a": FAST}, dice=RED_FIRST, fog=False)
     put(game, {"B1": {"out": "left"}})
     assert game.view("red").units["B1"].out == "left"
+
+
+def test_who_sees_the_last_foe_leave_is_not_told_that_it_was_put_out() -> None:
+    goals = [make("red", "eliminate"), make("blue", "escape", zone="exit", count=2)]
+    drawing = "#########\n#a....BB#\n#########"
+    exit_cells = {"exit": draw(*drawing.splitlines()).mask([Cell(6, 1)])}
+    game = start(sides.RULESET, drawing, objectives=goals, zones=exit_cells, dice=[1, 6])
+    put(game, {"B2": {"out": "dead"}})
+    game.do("B1 leave")
+    assert game.result == "red by objective"
+    assert "Red have put out every foe that stayed; 1 left the field." in game.told("red")

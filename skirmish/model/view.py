@@ -75,8 +75,8 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
 
 
 def is_away(battle: Battle, unit: Unit) -> bool:
-    """Tell whether the unit has left the map, under fog: where it did so nobody sees it any more."""
-    return not unit.is_on_map and battle.scene.fog
+    """Tell whether the unit has left the map, under fog: until the end nobody sees it where it did so."""
+    return battle.scene.fog and not unit.is_on_map and battle.result is None
 
 
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
