@@ -10,7 +10,9 @@ from skirmish.model.event import (
     MoveStopped,
     UnitMoved,
 )
-from tests.scenario import figure, start
+from skirmish.rules.objectives import make
+from tests.grid.drawn import draw
+from tests.scenario import figure, put, start
 from tests.toys import sides
 from tests.toys.duel import FAST, RED_FIRST, duel
 from tests.toys.pieces import Sheet
@@ -247,3 +249,28 @@ def test_an_open_door_is_known_to_who_looks_through_it_from_afar() -> None:
     view = game.view("red")
     assert view.ground.open_doors == terrain.mask([Cell(12, 2)])
     assert view.sight.sees(Cell(2, 4), Cell(15, 2))
+
+
+def test_who_looks_at_a_way_out_does_not_see_who_has_left_by_it_unseen() -> None:
+    looked = []
+    for fields in ({}, {"out": "left", "cell": Cell(2, 1)}):
+        game = start(sides.RULESET, "#######\n#a.#.B#\n#######", dice=RED_FIRST)
+        looked.append(repr(put(game, {"B1": fields}).view("red")))
+    assert looked[0] == looked[1]
+
+
+def test_without_fog_who_has_left_is_still_told_of() -> None:
+    game = start(sides.RULESET, "########\n#a....B#\n########", units={"a": FAST}, dice=RED_FIRST, fog=False)
+    put(game, {"B1": {"out": "left"}})
+    assert game.view("red").units["B1"].out == "left"
+
+
+def test_who_sees_the_last_foe_leave_is_not_told_that_it_was_put_out() -> None:
+    goals = [make("red", "eliminate"), make("blue", "escape", zone="exit", count=2)]
+    drawing = "#########\n#a....BB#\n#########"
+    exit_cells = {"exit": draw(*drawing.splitlines()).mask([Cell(6, 1)])}
+    game = start(sides.RULESET, drawing, objectives=goals, zones=exit_cells, dice=[1, 6])
+    put(game, {"B2": {"out": "dead"}})
+    game.do("B1 leave")
+    assert game.result == "red by objective"
+    assert "Red have put out every foe that stayed; 1 left the field." in game.told("red")

@@ -1,4 +1,4 @@
-"""A throw that breaks a tie with somebody unseen tells nobody that he is there."""
+"""What is thrown for initiative tells nobody of units that he does not see."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from skirmish.model.event import CheckRolled
+from skirmish.model.event import CheckRolled, RoundBegan
 from skirmish.model.witness import witnessed
 from skirmish.rules import rulesets
-from tests.scenario import Game, start
+from tests.scenario import Game, put, start
 
 APART = """
     #######
@@ -70,3 +70,24 @@ def test_of_two_enemies_tied_under_stunts_one_in_sight_gives_the_other_away_neit
     assert [game.asked for game in games] == ["B1 turn", "B1 turn"]
     assert games[0].told("red") == games[1].told("red")
     assert seen(games[0], "red") == seen(games[1], "red")
+
+
+def test_who_throws_for_a_side_does_not_tell_that_one_of_it_is_out_unseen() -> None:
+    drawing = """
+        #######
+        #..B..#
+        #######
+        #a..C.#
+        #######
+    """
+    throwers = []
+    for out in ("", "down"):
+        game = start(rulesets()["stunts"], drawing, sides={"red": "a", "blue": "BC"})
+        put(game, {"B1": {"out": out}})
+        game.decline()
+        while not game.events(RoundBegan):
+            game.decline()
+        step = game.steps[-1]
+        shown = [one.event for one in witnessed(step.before, step.events, "red")]
+        throwers.append({event.unit for event in shown if isinstance(event, CheckRolled)})
+    assert throwers == [{"a1"}, {"a1"}]

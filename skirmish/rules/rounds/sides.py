@@ -172,15 +172,18 @@ class Sides:
         self._pass_to(moment, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
-        """Let the sides throw, and those that are tied again; return them from the highest throw down."""
+        """Let the sides throw, and those that are tied again; return them from the highest throw down.
+
+        The first unit of a side throws even if it is out: another in its place would tell that it is.
+        """
+        throwers = {unit.side: unit.id for unit in reversed([*moment.battle.units.values()])}
         scores: dict[str, tuple[int, ...]] = {unit.side: () for unit in moment.battle.up()}
         while tied := [
             side for side in scores if list(scores.values()).count(scores[side]) > 1 or not scores[side]
         ]:
             for side in tied:
-                thrower = next(moment.battle.up(side)).id
-                perform(ruleset, moment, dice, Action(thrower, self.score))
-                scores[side] += (moment.battle.units[thrower].tally(INITIATIVE),)
+                perform(ruleset, moment, dice, Action(throwers[side], self.score))
+                scores[side] += (moment.battle.units[throwers[side]].tally(INITIATIVE),)
         return tuple(sorted(scores, key=lambda side: scores[side], reverse=True))
 
 
