@@ -1,0 +1,82 @@
+"""Where acts alternate, nobody likes to be seen from ground where enemies may be of whom nothing is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.ai.levels import LEVELS
+from skirmish.ai.mind import Mind
+from skirmish.ai.plans.future import WARY
+from skirmish.ai.plans.planner import Planner
+from skirmish.grid import Cell
+from skirmish.model.change import changed
+from tests.ai.positions import position
+from tests.scenario import Game
+
+ROOMS = """
+######################
+#aa.#.............#B.#
+#aa...............#B.#
+#...#.............####
+######################
+"""
+DUEL = """
+######################
+#...#.............#..#
+#a................#..#
+#...#.............#..#
+####B#################
+"""
+CORNER, DOOR, HALL = Cell(3, 3), Cell(4, 2), Cell(8, 2)
+
+
+def rooms(ruleset: str = "pools", drawing: str = ROOMS, *, fog: bool = True) -> Game:
+    """The game when red is asked: at first a unit of red knows of no enemy in `ROOMS`."""
+    game = position(ruleset, drawing, {"a": "rifleman", "B": "rifleman"}, fog=fog)
+    while game.battle.asked != "red":
+        prompt = game.prompts[0]
+        game.do(f"{prompt.unit} {prompt.decline}")
+    return game
+
+
+def fear(game: Game, cell: Cell, level: str = "master", rounds: int = 0) -> float:
+    """What is feared there of enemies whom nobody sees, in points, that many rounds later."""
+    view = game.battle.seen_by("red")
+    assert view.clock is not None
+    later = changed(view.clock, round=view.clock.round + rounds)
+    mind = Mind(game.ruleset, changed(view, clock=later), LEVELS[level], lambda: False)
+    future = Planner(mind, view.prompts[0]).future
+    there = mind.world.with_unit(changed(future.unit, cell=cell))
+    return -future.stand(there).terms["unknown"]
+
+
+def test_it_is_feared_more_where_more_ground_is_in_sight_that_nobody_has_looked_over() -> None:
+    game = rooms()
+    assert not game.battle.seen_by("red").foes("red")
+    assert min(fear(game, HALL), fear(game, DOOR)) > fear(game, CORNER)
+
+
+def test_nothing_is_feared_once_as_many_enemies_are_known_as_the_side_has() -> None:
+    duel = rooms(drawing=DUEL)
+    assert len(duel.battle.seen_by("red").foes("red")) == 1
+    assert fear(duel, HALL) == 0
+    assert fear(rooms(drawing=DUEL.replace("#a..", "#aa.")), HALL) > 0, "there may be another"
+
+
+def test_in_time_somebody_goes_first() -> None:
+    first, later, last = (fear(rooms(), HALL, rounds=rounds) for rounds in (0, 5, WARY))
+    assert first - last > later - last > 0
+
+
+def test_without_fog_nobody_is_missing() -> None:
+    assert fear(rooms(fog=False), HALL) == fear(rooms(fog=False), CORNER) == 0
+
+
+@pytest.mark.parametrize("ruleset", ["forge", "fudge", "ranks", "stunts"])
+def test_who_has_whole_turns_has_not_spent_its_defence_on_the_way(ruleset: str) -> None:
+    game = rooms(ruleset)
+    assert fear(game, HALL) <= fear(game, CORNER)
+
+
+def test_a_recruit_fears_nothing_that_it_does_not_see() -> None:
+    assert fear(rooms(), HALL, "recruit") == 0
