@@ -251,14 +251,6 @@ def test_an_open_door_is_known_to_who_looks_through_it_from_afar() -> None:
     assert view.sight.sees(Cell(2, 4), Cell(15, 2))
 
 
-def test_who_looks_at_a_way_out_does_not_see_who_has_left_by_it_unseen() -> None:
-    looked = []
-    for fields in ({}, {"out": "left", "cell": Cell(2, 1)}):
-        game = start(sides.RULESET, "#######\n#a.#.B#\n#######", dice=RED_FIRST)
-        looked.append(repr(put(game, {"B1": fields}).view("red")))
-    assert looked[0] == looked[1]
-
-
 def test_without_fog_who_has_left_is_still_told_of() -> None:
     game = start(sides.RULESET, "########\n#a....B#\n########", units={"a": FAST}, dice=RED_FIRST, fog=False)
     put(game, {"B1": {"out": "left"}})

@@ -120,7 +120,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case ClockStarted(clock):
             return changed(battle, _views={}, clock=clock)
         case BattleEnded(result):
-            return changed(battle, _views={}, _kept={}, result=result, prompts=(), pending=())
+            return changed(battle, _views={}, result=result, prompts=(), pending=())
     assert_never(event)
 
 

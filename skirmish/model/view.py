@@ -69,14 +69,9 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
     """Tell whether that side knows where the unit is now: its own, or in sight and not hidden from it."""
     if unit.side == side:
         return True
-    if side in unit.hidden_from or is_away(battle, unit):
+    if side in unit.hidden_from:
         return False
     return bool(visible(battle, side) >> battle.ground.terrain.bit(unit.cell) & 1)
-
-
-def is_away(battle: Battle, unit: Unit) -> bool:
-    """Tell whether the unit has left the map, under fog: until the end nobody sees it where it did so."""
-    return battle.scene.fog and not unit.is_on_map and battle.result is None
 
 
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
@@ -179,7 +174,7 @@ def _found_known(battle: Battle, side: str) -> Known[Unit]:
             known[unit_id] = plainly(unit)
             continue
         x, y = unit.cell
-        if seen >> y * stride + x & 1 and side not in unit.hidden_from and not is_away(battle, unit):
+        if seen >> y * stride + x & 1 and side not in unit.hidden_from:
             known[unit_id] = outwardly(unit)
     if len(known) < len(battle.units):
         unknown = battle.units.keys() - known.keys()
