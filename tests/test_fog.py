@@ -12,7 +12,7 @@ from skirmish.model.event import (
 )
 from skirmish.rules.objectives import make
 from tests.grid.drawn import draw
-from tests.scenario import figure, put, start
+from tests.scenario import Game, figure, put, start
 from tests.toys import sides
 from tests.toys.duel import FAST, RED_FIRST, duel
 from tests.toys.pieces import Sheet
@@ -266,3 +266,29 @@ def test_who_sees_the_last_foe_leave_is_not_told_that_it_was_put_out() -> None:
     game.do("B1 leave")
     assert game.result == "red by objective"
     assert "Red have put out every foe that stayed; 1 left the field." in game.told("red")
+
+
+def leaving(drawing: str) -> Game:
+    """B1, one of two of blue, leaves by the way out on which it stands; then red is asked again."""
+    exits = {"exit": draw(*drawing.split()).mask([Cell(1, 3)])}
+    goals = [make("blue", "escape", zone="exit", count=2)]
+    game = start(
+        sides.RULESET, drawing, objectives=goals, zones=exits, dice=[1, 6], units={"a": FAST}, charted=True
+    )
+    game.do("B1 leave")
+    while game.battle.asked != "red":
+        game.do(f"{game.prompts[0].unit} end")
+    return game
+
+
+def test_who_looks_at_a_way_out_later_does_not_find_who_has_left_by_it_unseen() -> None:
+    game = leaving("########\n##....a#\n#.####.#\n#B####B#\n########")
+    assert game.unit("B1").out == "left"
+    game.do("a1 move 2,1")
+    assert game.view("red").sight.sees(game.unit("a1").cell, game.unit("B1").cell)
+    assert "B1" not in game.view("red").units
+
+
+def test_who_saw_an_enemy_leave_knows_that_it_has_left() -> None:
+    game = leaving("########\n#...a..#\n#......#\n#B....B#\n########")
+    assert game.view("red").units["B1"].out == "left"

@@ -85,8 +85,8 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _unit(battle, unit, facing=facing)
         case UnitHurt(unit, points):
             return _unit(battle, unit, hp=battle.units[unit].hp - points)
-        case UnitFell(unit, out):
-            return _elsewhere(battle, unit, out=out)
+        case UnitFell():
+            return _fallen(battle, event)
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
@@ -137,6 +137,18 @@ def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:
     """Put the unit on the cell where it walked to, or was placed."""
     cell = event.path[-1] if isinstance(event, UnitMoved) else event.cell
     return _elsewhere(battle, event.unit, cell=cell, facing=event.facing)
+
+
+def _fallen(battle: Battle, event: UnitFell) -> Battle:
+    """Put the unit out. Who did not see it leave does not find it later where it left."""
+    fallen = _elsewhere(battle, event.unit, out=event.out)
+    unit = fallen.units[event.unit]
+    if unit.is_on_map:
+        return fallen
+    unaware = {
+        side.id for side in battle.scene.sides if not battle.is_seen(battle.units[event.unit], side.id)
+    }
+    return _elsewhere(fallen, event.unit, hidden_from=unit.hidden_from | unaware)
 
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
