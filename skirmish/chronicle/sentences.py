@@ -35,6 +35,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, LightChanged
 from skirmish.model.kit import item_named
+from skirmish.model.unit import NONE
 from skirmish.rules import objectives
 from skirmish.rules.ending import ending
 from skirmish.typed import as_sentence, capital
@@ -301,15 +302,15 @@ def _state(ruleset: Ruleset, name: str, ending: str, plain: str, values: Mapping
 
 def _hiding(event: UnitHid, known: BeforeAndAfter) -> str:
     """Say that a unit hides, was found, or showed itself."""
-    name = known.name(event.unit)
-    if event.sides:
+    name, unit = known.name(event.unit), known.before.units.get(event.unit)
+    if event.sides - (unit.hidden_from if unit is not None else NONE):
         return f"{name} hides."
     clock = known.before.clock
     if clock is not None and clock.is_before_fight:
         return ""  # The unit that is found then raises the alarm, which is told.
     if known.unit(event.by):
         return f"{known.name(event.by)} finds {name}."
-    return f"{name} is hidden no more."
+    return f"{name} is found." if event.sides else f"{name} is hidden no more."
 
 
 def _deed(event: ItemMoved) -> str:

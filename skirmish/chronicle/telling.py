@@ -130,7 +130,8 @@ def _belongs(event: Event, first: Event) -> bool:
 def _is_alike(ruleset: Ruleset, event: Event, first: Event) -> bool:
     """Tell whether another unit does the same, so that one line tells both: all hide, all roll."""
     if isinstance(first, UnitHid):
-        return isinstance(event, UnitHid) and bool(event.sides) and bool(first.sides)
+        hid = [one for one in (event, first) if isinstance(one, UnitHid) and one.sides and not one.by]
+        return len(hid) == 2
     if not isinstance(first, CheckRolled) or not isinstance(event, CheckRolled):
         return False
     return event.verb == first.verb and f"{event.verb}:together" in ruleset.prose.sentences

@@ -264,10 +264,13 @@ def cannot_squeeze(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def squeeze_refusal(battle: Battle, action: Action) -> Refusal | None:
-    """Say why the target cannot be squeezed: it is not in the unit's grip; None if it can be."""
-    if battle.units[action.unit].states[HOLDING].by == action.target:
-        return None
-    return Refusal(f"{battle.units[action.target_id].name} is not in the grip.", "F2-31")
+    """Say why the target cannot be squeezed: it is not in the grip, or not in sight; None if it can be."""
+    unit, target = battle.parties(action)
+    if unit.states[HOLDING].by != target.id:
+        return Refusal(f"{target.name} is not in the grip.", "F2-31")
+    if not battle.sight.sees(unit.cell, target.cell):  # A whip holds somebody two cells away.
+        return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G29")
+    return None
 
 
 def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:

@@ -76,7 +76,8 @@ def open_items(unit: Unit) -> tuple[Item, ...]:
     if STRUCK not in unit.states:
         return items
     used = unit.states[STRUCK].by
-    hands = free_hands(unit) - (used == PUNCH.id)
+    has_dropped = item_named(unit.hands, used) is None  # A punch leaves nothing in the hand that struck, too.
+    hands = free_hands(unit) - has_dropped
     return tuple(
         item
         for item in items

@@ -22,9 +22,8 @@ from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.fudge.wounds import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.stealth.infiltration import raise_alarm
-from skirmish.rules.stealth.unseen import reveal_to
 from skirmish.rules.verb import Args
-from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step
+from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step, run_into
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -151,23 +150,15 @@ def _shove(moment: Moment, action: Action, is_well: bool) -> None:
     target = action.target_id
     if is_well:
         drop_prone(moment, target)
-    _find_behind(moment, action.unit, target)
+    unit, pushed = moment.battle.units[action.unit], moment.battle.units[target]
+    behind = step(pushed.cell, facing_towards(unit.cell, pushed.cell))
+    run_into(moment, unit.id, target, pushed.cell, behind)
     cells = shove_cells(moment.battle, moment.battle.units[action.unit], moment.battle.units[target])
     if len(cells) == 1:
         push_to(moment, target, cells[0])
     elif cells:
         side = moment.battle.units[action.unit].side
         ask(moment, Prompt(side, action.unit, "choose", PUSH, ("push",), target, "push"))
-
-
-def _find_behind(moment: Moment, unit_id: str, target_id: str) -> None:
-    """Let somebody who hides where the target is pushed be found, as if one had walked into him."""
-    battle = moment.battle
-    unit, target = battle.units[unit_id], battle.units[target_id]
-    straight = step(target.cell, facing_towards(unit.cell, target.cell))
-    met = battle.at(straight)
-    if met is not None and is_open_step(battle, target.cell, straight):
-        reveal_to(moment, unit_id, met.id)
 
 
 def shove_cells(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:

@@ -48,13 +48,22 @@ def load_of(item: Item) -> int:
     return item.stats.reload if isinstance(item.stats, Weapon) and item.stats.shots else 0
 
 
+def _not_full(unit: Unit) -> tuple[Item, ...]:
+    """List the weapons in hand that could be loaded with more (G13)."""
+    return tuple(
+        item for item in unit.hands if isinstance(item.stats, Weapon) and item.count < item.stats.shots
+    )
+
+
+def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:
+    """Say why the unit can load nothing, such as that it takes more energy; None if it can (G13)."""
+    needed = min(map(load_of, _not_full(unit)), default=1)
+    return cannot_act(battle, unit) or cannot_pay(unit, needed, "G13")
+
+
 def reload_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the weapons in hand that are not full and that the unit has the energy to load (G13)."""
-    return with_each(
-        item
-        for item in unit.hands
-        if isinstance(item.stats, Weapon) and item.count < item.stats.shots and load_of(item) <= energy(unit)
-    )
+    return with_each(item for item in _not_full(unit) if load_of(item) <= energy(unit))
 
 
 def land_reload(moment: Moment, action: Action, _outcome: object) -> None:

@@ -38,7 +38,7 @@ from skirmish.rules.pools.wounds import reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
-from skirmish.rules.verbs.pushes import can_be_pushed
+from skirmish.rules.verbs.pushes import can_be_pushed, run_into
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -182,6 +182,7 @@ def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
     facing, cell = facing_towards(unit.cell, target.cell), target.cell
     for _ in range(cells):
         if not can_be_pushed(battle, cell, ahead := step(cell, facing)):
+            run_into(moment, unit_id, target_id, cell, ahead)
             break
         cell = ahead
     if cell != target.cell:

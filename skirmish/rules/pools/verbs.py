@@ -123,7 +123,7 @@ STANCES: Final = (
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("reload", gear.land_reload, key="d", can_start=gear.cannot_handle, variants=gear.reload_variants,
+    Verb("reload", gear.land_reload, key="d", can_start=gear.cannot_reload, variants=gear.reload_variants,
          rule="G13", hint="Spend what it takes to load it again."),
     Verb("clear", gear.land_clear, word="clear jam", key="C", can_start=gear.cannot_handle,
          variants=gear.clear_variants, rule="G31", hint="Get the weapon working again."),

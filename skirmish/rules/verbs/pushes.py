@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.grid import first_steps, is_in, reach
+from skirmish.rules.stealth.unseen import reveal_to
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
 
 
 def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
@@ -27,6 +29,18 @@ def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
 def can_be_pushed(battle: Battle, start: Cell, cell: Cell) -> bool:
     """Tell whether a unit could be pushed from a cell to its neighbour: an open step, and nobody there."""
     return battle.at(cell) is None and is_open_step(battle, start, cell)
+
+
+def run_into(moment: Moment, unit_id: str, pushed_id: str, start: Cell, cell: Cell) -> None:
+    """Let somebody who hides where a unit is pushed be found by both, as if one had walked into him.
+
+    `start`, `cell`: the step that the push would go on with.
+    """
+    battle = moment.battle
+    met = battle.at(cell)
+    if met is not None and is_open_step(battle, start, cell):
+        reveal_to(moment, unit_id, met.id)
+        reveal_to(moment, pushed_id, met.id)
 
 
 def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:

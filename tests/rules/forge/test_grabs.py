@@ -365,3 +365,20 @@ def test_the_holder_may_let_go_after_its_last_action() -> None:
     game.do("a1 release")
     assert "held" not in game.unit("B1").states
     assert game.asked == "a1 turn", "the free step is open again"
+
+
+@proves("G35", "G29")
+@pytest.mark.parametrize("fog", [True, False])
+def test_nobody_is_crushed_through_a_door_that_shuts_in_between(*, fog: bool) -> None:
+    """A whip holds at two cells; no line of sight, no attack. The whip still holds, and lets go."""
+    game = fight("#a'B#", "B1 a1", {"a": man("whip"), "B": man()}, fog=fog)
+    put(game, {"a1": {"states": {"holding": State("holding", by="B1", amount=1)}}})
+    put(game, {"B1": {"states": {"held": State("held", by="a1", amount=2)}}})
+    game.do("B1 door 2,0")
+    game.do("B1 end")
+    assert game.asked == "a1 turn"
+    wanted = "squeeze needs somebody to be aimed at." if fog else "a1 has no line of sight to B1."
+    assert game.refused("a1 squeeze B1") == wanted
+    game.do("a1 door 2,0")
+    game.do("a1 squeeze B1", dice=[(2,)])
+    assert game.unit("B1").states["held"].by == "a1"

@@ -13,7 +13,7 @@ from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import free_hands
 from tests.rules.forge.ring import bonus, duel, fight, levels, man, number
 from tests.rules.proves import proves
-from tests.scenario import Game, put, weighed
+from tests.scenario import Game, put, saved, weighed
 
 SHOTS = {"called_shots": True}
 
@@ -328,3 +328,64 @@ def test_a_blow_at_the_leg_of_a_giant_from_behind_pays_for_the_leg_alone() -> No
     game.do("a1 strike B1 part=leg with=a1.sword", dice=[])
     game.do("B1 stand", dice=[6, (4, 5)])
     assert game.unit("B1").out == "down"
+
+
+@proves("F2-42", "F2-20", "F2-38", "G13", "G14", "G15", "F2-33")
+def test_a_runner_that_dodges_one_watcher_runs_on_into_the_sight_of_the_next() -> None:
+    """Speed 9 is 18 half steps: 4 to where B1 sees it, 10 more to where C1 does, and 4 are left.
+
+    The Dodge is its second action: 11 and 3 are rolled, 2 less have to be met.
+    """
+    drawing = """
+        #############
+        #a..........#
+        ####'####'###
+        ####B####C###
+        #############
+    """
+    units = {"a": man(dexterity=3), "B": man("bow", dexterity=2, strength=2), "C": man("bow", dexterity=2)}
+    game = fight(drawing, "B1 C1 a1", units, options={"overwatch": True})
+    game.do("B1 wait")
+    game.do("C1 wait")
+    game.until("a1 turn")
+    game.do("a1 run 10,1")
+    assert (str(game.unit("a1").cell), game.asked) == ("3,1", "B1 cut-in")
+    game.do("B1 go")
+    game.do("B1 shoot a1 with=B1.bow", dice=[])
+    game.do("a1 dodge", dice=[11, 2])
+    assert (
+        game.told("red") == game.told("blue") == "A1 dodges and rolls 14 in all. B1 shoots at a1 and misses."
+    )
+    assert number(game, "B1 shoot a1 with=B1.bow") == 11 + 3 - 2
+    assert game.asked == "C1 cut-in", "its comrade has acted"
+    game.do("C1 hold")
+    game.do("B1 door 4,2")
+    game.do("C1 hold")
+    game.do("B1 end")
+    assert game.asked == "a1 turn", "the turn that was cut into goes on"
+    game.do("a1 run-on 10,1")
+    assert (str(game.unit("a1").cell), game.asked) == ("8,1", "C1 cut-in")
+    assert len(saved(game).steps) == len(game.steps)
+    game.do("C1 hold")
+    game.do("a1 run-on 10,1")
+    assert str(game.unit("a1").cell) == "10,1"
+    assert game.unit("a1").tally("actions") == 2, "the rest of a run is no action"
+
+
+@proves("F2-08", "G6", "G13", "G15", "G16")
+def test_a_wound_and_waiting_both_lower_a_dodge_which_ends_with_the_turn_that_is_forfeited() -> None:
+    """6 + 1 for Dexterity, waited -1, Major wound -1."""
+    units = {"a": man("bow", dexterity=2, strength=2), "B": man("sword", dexterity=1, swords=2)}
+    game = fight("#a....B.#", "B1 a1", units)
+    game.do("B1 wait")
+    put(game, {"B1": {"tallies": {**game.unit("B1").tallies, "major": 1}}})
+    game.do("a1 shoot B1 with=a1.bow", dice=[])
+    game.do("B1 dodge", dice=[6, 2])
+    assert number(game, "a1 shoot B1 with=a1.bow") == 6 + 1 - 1 - 1
+    game.do("B1 hold")
+    game.do("a1 end")
+    assert game.asked == "B1 cut-in"
+    game.do("B1 hold")
+    assert game.told("red") == "Round 2."
+    assert not game.unit("B1").states
+    assert number(game, "B1 strike a1 with=B1.sword") == 8 + 2 + 0 - 2, "not a1's own loan: it did one thing"

@@ -6,8 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
+from skirmish.model.scene import Objective
 from skirmish.model.unit import State
 from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.fudge import RULESET
@@ -262,3 +264,47 @@ def test_what_a_call_would_come_to_is_known_beforehand() -> None:
     ends = exchanges(RULESET, game.battle, parse("a3 call"), lambda _battle, prompt: parse(prompt.decline))
     # 2 + 1 against 2 + 4dF: no hit on +1 or more, 31 of 81.
     assert ends.chance(lambda end: end.name == "no hits") == Fraction(31, 81)
+
+
+@proves("FG-16", "FG-15", "FU-31", "FU-36")
+def test_a_group_falls_due_in_the_place_of_its_first_member_who_has_left_the_map() -> None:
+    """Three are left: 2 and 1 against 2, a roll of 0 is short by one point, which is one hit of 9."""
+    way_out = Objective("red", "escape", (("count", 4), ("zone", "1")))
+    units = {"a": man("rifle"), "B": man(toughness=6)}
+    game = fight("1aaa....B\n..a......", "a1 a2 B1 a3 a4", units, objectives=[way_out])
+    put(game, {"a1": {"cell": Cell(0, 0)}})
+    for name in ("a1", "a2"):
+        game.do(f"{name} volley B1 with={name}.rifle")
+        game.do(f"{name} {'leave' if name == 'a1' else 'end'}")
+    game.do("B1 end")
+    game.do("a3 volley B1 with=a3.rifle")
+    game.do("a3 end")
+    game.do("a4 volley B1 with=a4.rifle")
+    assert game.asked == "a4 call", "three are ready without the one who left"
+    game.do("a4 wait")
+    game.do("a4 end", dice=[0])
+    (mass,) = game.events(CheckRolled)
+    assert (mass.check.most, mass.check.edge, mass.outcome.hits) == (3, 2 + 1 - 2, 1)
+    assert game.unit("B1").hp == 5 * 6 - 9
+    assert not game.unit("a1").states
+    assert game.asked == "a2 turn"
+
+
+@proves("FG-16", "FG-17")
+def test_when_the_target_has_left_the_map_each_looks_for_another() -> None:
+    way_out = Objective("blue", "escape", (("count", 2), ("zone", "1")))
+    units = {"a": man("rifle"), "B": man(), "C": man()}
+    game = fight("aa.....1B\n.a......C", "a1 a2 B1 a3 C1", units, objectives=[way_out])
+    put(game, {"B1": {"cell": Cell(7, 0)}})
+    for name in ("a1", "a2"):
+        game.do(f"{name} volley B1 with={name}.rifle")
+        game.do(f"{name} end")
+    game.do("B1 leave")
+    game.do("a3 end")
+    game.do("C1 end")
+    assert game.asked == "a1 redirect"
+    game.do("a1 shoot C1 with=a1.rifle", dice=[0, 1])
+    assert game.asked == "a2 redirect"
+    game.do("a2 pass")
+    assert game.asked == "a1 turn"
+    assert not game.refused("a1 shoot C1 with=a1.rifle"), "what was owed does not count in its own turn"

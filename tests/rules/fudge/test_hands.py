@@ -176,3 +176,14 @@ def test_a_kick_is_the_whole_action_and_leaves_no_hand() -> None:
     game.do("a1 strike B1 with=kick", dice=[1, 0])
     assert game.unit("B1").hp == 30 - 2 * 2
     assert "acted" in game.refused("a1 strike B1 with=punch")
+
+
+@proves("FG-10")
+@pytest.mark.parametrize("first", ["sword", "punch"])
+def test_a_hand_that_has_struck_and_let_go_of_its_weapon_does_not_strike_again(first: str) -> None:
+    """One attack for each hand: to drop the sword is free, but makes no third hand of its own."""
+    game = duel(man("sword", "knife") if first == "sword" else man("sword"))
+    game.do(f"a1 strike B1 with={'punch' if first == 'punch' else 'a1.sword'}", dice=[0, 0])
+    game.do("a1 drop with=a1.sword")
+    assert bool(game.refused("a1 strike B1 with=punch")) == (first == "sword")
+    assert bool(game.refused("a1 strike B1 with=a1.knife")) == (first == "punch")

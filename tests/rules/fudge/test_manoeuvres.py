@@ -206,6 +206,17 @@ def test_shoved_into_somebody_hidden_it_goes_aside_and_finds_him(below: str, ask
     assert game.unit("B1").cell == Cell(4, 0)
 
 
+@proves("FG-22", "FG-34")
+def test_shoved_against_an_enemy_that_hides_from_it_alone_it_finds_him() -> None:
+    """The comrade of who shoves stands in the way: seen by the one side, and hidden from the other."""
+    hidden = man(fields={"hidden_from": frozenset({"blue"})})
+    game = fight("#####\n#aBa#\n#...#\n#####", "a1 B1 a2", {"a2": hidden})
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.unit("B1").cell == Cell(3, 2)
+    assert not game.unit("a2").hidden_from
+    assert game.told("blue") == "A1 shoves B1. B1 finds a2. B1 stands at 3,2."
+
+
 PAST = {
     "open": ("a..", ".B.", "...", "(3,3)"),
     "a corner": ("a..", ".B#", "...", "(2,3)"),

@@ -249,3 +249,21 @@ def test_only_a_stun_loosens_a_hold_and_only_that_of_the_holder() -> None:
     assert after("a1", "stunned") == (False, False)
     assert after("B1", "dazed") == (True, True)
     assert after("B1", "stunned") == (True, True), "who is held stays held"
+
+
+@proves("G33", "G12", "G24")
+def test_who_is_shoved_into_somebody_hidden_stops_there_and_both_find_him() -> None:
+    """Two successes, and the second cell is b1's, who hides from both; his own side reads who found him."""
+    sides = {"red": "a", "blue": "BC", "green": "b"}
+    units = {"a": WRESTLER, "B": WRESTLER, "b": SKILLED, "C": SKILLED}
+    game = fight("aB.b..C", units=units, sides=sides, dice=[10, 5, 4, 1], fog=True)
+    changed(game, "b1", hidden_from=frozenset({"red", "blue"}))
+    for side in ("red", "blue"):
+        assert "b1" not in game.view(side).units
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(5,) * 5, (5, 5, 1, 1, 1, 1, 1)])
+    assert game.unit("B1").cell == Cell(2, 0)
+    assert not game.unit("b1").hidden_from
+    assert game.told("red") == "A1 shoves B1 away. A1 finds b1. B1 stands at 2,0."
+    assert game.told("blue") == "A1 shoves B1 away. B1 finds b1. B1 stands at 2,0."
+    assert game.told("green") == "A1 shoves B1 away. A1 finds b1. B1 finds b1. B1 stands at 2,0."

@@ -295,3 +295,48 @@ def test_who_was_stunned_and_surprised_has_had_its_first_beat_once_the_round_is_
     assert not game.unit("B1").states
     game.do("a1 strike B1 with=sword")
     assert game.asked == "B1 react"
+
+
+@proves("FP-21", "FP-22", "FP-23", "G28", "G30")
+def test_the_last_energy_expended_ends_the_round_and_stays_out_of_the_next() -> None:
+    """B1 has none left; a1's last point takes it three cells, and 7 of 8 come back."""
+    game = fight("a....B", units={"a": PLAIN, "B": PLAIN}, dice=[10, 1])
+    drained(game, "a1", 1)
+    drained(game, "B1", 0)
+    assert game.refused("a1 move 3,0")
+    game.do("a1 sprint 3,0")
+    assert game.told("red") == "A1 moves to 3,0. Round 2."
+    assert (left(game, "a1"), left(game, "B1")) == (7, 8)
+    assert game.asked == "a1 beat"
+
+
+@proves("G13", "FP-16")
+def test_who_lacks_the_energy_to_load_is_told_how_much_it_takes() -> None:
+    game = duel(armed("crossbow"), PLAIN)
+    assert game.refused("a1 shove B1 add=1") == "a1 has no hand free.", "a crossbow takes both"
+    game.do("a1 shoot B1 with=crossbow")
+    game.do("B1 take")
+    game.until("a1 beat")
+    drained(game, "a1", 2)
+    assert game.refused("a1 reload with=crossbow") == "a1 has 2 energy left, not 3."
+    drained(game, "a1", 3)
+    assert not game.refused("a1 reload with=crossbow")
+
+
+@proves("G16", "G33", "G12")
+def test_who_has_braced_itself_makes_no_move_and_is_pushed_all_the_same() -> None:
+    """One success of 6 dice pushes it a cell; what the Brace bars are its own Moves, on one beat."""
+    units = {"a": armed("sword"), "B": figure(PLAIN, facing="w")}
+    game = fight("aB...\na....", units=units, dice=[9, 1, 10])
+    game.do("a2 strike B1 with=sword")
+    game.do("B1 brace add=1", dice=[(9, 9), (8,) * 5])
+    assert game.asked == "a1 beat"
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(5,) * 3, (5, 1, 1, 1, 1, 1)])
+    assert game.unit("B1").cell == Cell(2, 0)
+    assert game.asked == "B1 beat"
+    for act in ("B1 move 1,0", "B1 sprint 1,0", "B1 lie-down"):
+        assert game.refused(act) == "B1 has braced itself and cannot move on this beat."
+    game.do("B1 hold")
+    game.until("B1 beat")
+    assert not game.refused("B1 move 3,0")
