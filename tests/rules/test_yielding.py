@@ -69,3 +69,11 @@ def test_that_a_side_concedes_all_are_told_once_though_nobody_sees_it(system: st
             )
             name = step.after.scene.side(side).name
             assert [line.text for line in lines].count(f"{name} conceded.") == 1
+
+
+@pytest.mark.parametrize("system", rulesets())
+def test_of_conceding_nothing_else_is_told(system: str) -> None:
+    """Also where intents are declared: to concede is no intent of somebody."""
+    game = start(rulesets()[system], ROOMS, sides=OWNERS, seed="yielding").until("a1")
+    game.do("red concede")
+    assert game.told("red").startswith("Red conceded. A1 yields.")
