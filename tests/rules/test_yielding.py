@@ -84,7 +84,7 @@ def test_of_conceding_nothing_else_is_told(system: str) -> None:
 
 @pytest.mark.parametrize("system", rulesets())
 def test_nobody_joins_a_side_that_has_conceded_and_it_wins_no_more(system: str) -> None:
-    """B2 was to come in round 2, when blue was to win too; and a1 is the mark of blue, whoever puts it out."""
+    """B2 was to come in round 2, when blue was to win; a1 is the mark of blue, whoever puts it out."""
     mark = objectives.make("blue", "assassinate", unit="a1")
     drawn = battle(rulesets()[system], "#a.a.B.B..c#", sides=OWNERS, objectives=[mark])
     comes = Effect("reinforcements", units=("B2",))
