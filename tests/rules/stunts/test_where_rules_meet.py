@@ -1,4 +1,4 @@
-"""Where two rules meet: a rope and a hidden enemy, two attacks and the fallen, own fists and the last Life."""
+"""Where two rules meet: a rope and a hidden enemy, two attacks and the fallen, fists and one's own Life."""
 
 from __future__ import annotations
 
