@@ -185,6 +185,7 @@ stays unlocked. All who see the door see that it is locked (`±` on the map, `]`
 ### Goals
 
 Any one goal wins the battle; met by several sides in the same moment it is a draw. Who got away as a goal of his says was not put out.
+A unit has left by a goal's zone only if it left from there, whatever other ways out there are. A side that has conceded wins by none.
 A side without any wins by `eliminate`. A goal must be within reach: there has to be a way.
 On one line, between `{{` and `}}`, a text with a comma or a colon in it wants quotes: `told: "Put out Orlo, who has the keys."`
 

@@ -238,3 +238,23 @@ def test_progress_is_saved_and_replayed() -> None:
     steps, broken = steps_of(Codec.of(ruleset), save)
     assert (steps[-1].after.progress, broken) == ({HOLD: 1}, None)
     assert verify(ruleset, save) is None
+
+
+def test_who_leaves_by_another_way_out_has_not_left_by_that_of_the_goal() -> None:
+    """Each goal has a zone of its own; from all of them the side may leave."""
+    out = objectives.make("red", "escape", zone="1", count=2)
+    fetched = objectives.make("red", "extract", who="m1", zone="2")
+    fields = {"sides": {"red": "am", "blue": "B"}, "objectives": [out, fetched]}
+    stunts, options = rulesets()["stunts"], {"order": "none"}
+    game = start(stunts, "#ma..2B#", zones={"1": 0b110}, options=options, **fields).until("m1")
+    game.do("m1 leave")
+    assert game.result == "", "not by the way out of that goal"
+    assert objectives.counted_sentence(game.view("red"), out) == "Leave with 2 of yours by the 1 (1 of 2)."
+    game.do("a1 leave")
+    assert game.result == "red by objective"
+    other = start(stunts, "#1am..B#", zones={"2": 0b1100}, options=options, **fields).until("m1")
+    other.do("a1 leave")
+    assert objectives.counted_sentence(other.view("red"), out) == "Leave with 2 of yours by the 1 (0 of 2)."
+    other.do("m1 leave")
+    assert other.battle.result is not None
+    assert other.battle.result.reason == "Red have got them out."

@@ -278,12 +278,14 @@ def _action(ruleset: Ruleset, action: Action, known: BeforeAndAfter) -> str:
     """Say what was answered; empty for most answers, since what comes of them is told."""
     target = known.name(action.target) if isinstance(action.target, str) else str(action.target or "")
     verb = ruleset.verbs.get(action.verb)
-    if verb is not None and verb.aim not in {"none", "cell"}:
+    if verb is None:
+        return ""  # A side order: what comes of it is told.
+    if verb.aim not in {"none", "cell"}:
         target = target or SOMEBODY  # What is done to somebody unseen is witnessed without a target.
     values = {
         "unit": known.name(action.unit),
         "target": target,
-        "verb": verb.title if verb else action.verb,
+        "verb": verb.title,
         "facing": WAYS[FACINGS.index(action.arg("facing", FACINGS[0]))],
     }
     clock = known.before.clock

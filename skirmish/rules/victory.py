@@ -56,7 +56,11 @@ def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
 
 def ruling(battle: Battle) -> Result | None:
     """Return the result that stands, or None while the battle goes on."""
-    goals = [goal for goal in battle.scene.objectives if kind_of(goal).is_met(battle, goal)]
+    goals = [
+        goal
+        for goal in battle.scene.objectives
+        if kind_of(goal).is_met(battle, goal) and not has_conceded(battle, goal.side)
+    ]
     if goals:
         return _by_goals(battle, goals)
     winner = next((unit.side for unit in battle.units.values() if not unit.out), "")
@@ -67,6 +71,11 @@ def ruling(battle: Battle) -> Result | None:
     if battle.clock is not None and battle.clock.round > battle.scene.limit:
         return Result("", f"Nothing was decided in {battle.scene.limit} rounds.", "limit")
     return None
+
+
+def has_conceded(battle: Battle, side: str) -> bool:
+    """Tell whether the side has given up while others fight on: then it wins no more, and nobody joins it."""
+    return any(unit.side == side and unit.out == "yielded" for unit in battle.units.values())
 
 
 def _by_goals(battle: Battle, goals: list[Objective]) -> Result:

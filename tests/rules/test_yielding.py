@@ -7,14 +7,17 @@ from collections.abc import Mapping
 import pytest
 
 from skirmish.chronicle import tell_all
+from skirmish.model.change import changed
+from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State
 from skirmish.model.witness import witnessed
-from skirmish.rules import rulesets
+from skirmish.rules import objectives, rulesets
 from skirmish.rules.fudge.wounds import PAIRS as FUDGE
 from skirmish.rules.pools.conditions import PAIRS as POOLS
 from skirmish.rules.stunts.wounds import PAIRS as STUNTS
+from skirmish.rules.victory import ruling
 from tests.rules.proves import proves
-from tests.scenario import put, start
+from tests.scenario import Game, battle, put, start
 
 FIELD = """
     #######
@@ -69,3 +72,33 @@ def test_that_a_side_concedes_all_are_told_once_though_nobody_sees_it(system: st
             )
             name = step.after.scene.side(side).name
             assert [line.text for line in lines].count(f"{name} conceded.") == 1
+
+
+@pytest.mark.parametrize("system", rulesets())
+def test_of_conceding_nothing_else_is_told(system: str) -> None:
+    """Also where intents are declared: to concede is no intent of somebody."""
+    game = start(rulesets()[system], ROOMS, sides=OWNERS, seed="yielding").until("a1")
+    game.do("red concede")
+    assert game.told("red").startswith("Red conceded. A1 yields.")
+
+
+@pytest.mark.parametrize("system", rulesets())
+def test_nobody_joins_a_side_that_has_conceded_and_it_wins_no_more(system: str) -> None:
+    """B2 was to come in round 2, when blue was to win; a1 is the mark of blue, whoever puts it out."""
+    mark = objectives.make("blue", "assassinate", unit="a1")
+    drawn = battle(rulesets()[system], "#a.a.B.B..c#", sides=OWNERS, objectives=[mark])
+    comes = Effect("reinforcements", units=("B2",))
+    wins, done = Effect("victory", side="blue"), Effect("done", objective=mark)
+    second = Trigger("t1", Cause("round", number=2), (comes, wins, done))
+    here = drawn.with_units({name: unit for name, unit in drawn.units.items() if name != "B2"})
+    waiting = changed(here, triggers=(second,), reserve={"B2": drawn.units["B2"]})
+    game = Game(rulesets()[system], waiting)
+    while game.battle.asked != "blue":
+        game.decline()
+    game.do("blue concede")
+    while game.battle.triggers:
+        game.decline()
+    assert "B2" not in game.battle.units
+    assert game.result == ""
+    put(game, {"a1": {"out": "dead"}})
+    assert ruling(game.battle) is None, "green put it out, and blue has given up"

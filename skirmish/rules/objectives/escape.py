@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.rules.objectives.objective import COUNT, ZONE, ObjectiveKind, Pursuit, zone_cells
+from skirmish.rules.objectives.objective import (
+    COUNT,
+    ZONE,
+    ObjectiveKind,
+    Pursuit,
+    has_left,
+    zone_cells,
+)
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -12,8 +19,9 @@ if TYPE_CHECKING:
 
 
 def _so_far(battle: Battle, objective: Objective) -> tuple[int, int]:
-    gone = [unit for unit in battle.units.values() if unit.side == objective.side and unit.out == "left"]
-    return len(gone), objective.number("count")
+    cells, units = zone_cells(battle, objective), battle.units.values()
+    gone = sum(unit.side == objective.side and has_left(battle, unit, cells) for unit in units)
+    return gone, objective.number("count")
 
 
 def _is_met(battle: Battle, objective: Objective) -> bool:
@@ -33,4 +41,4 @@ ESCAPE: Final = ObjectiveKind(
     so_far=_so_far,
     pursuit=Pursuit(rank=1, nearer=0.45, inside=10.0),
 )
-"""Met as soon as enough of the side's units have left the map."""
+"""Met as soon as enough of the side's units have left the map by the zone."""

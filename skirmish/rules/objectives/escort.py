@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.terrain import is_in
-from skirmish.rules.objectives.objective import ZONE, ObjectiveKind, Parameter, Pursuit, zone_cells
+from skirmish.rules.objectives.objective import (
+    ZONE,
+    ObjectiveKind,
+    Parameter,
+    Pursuit,
+    has_left,
+    zone_cells,
+)
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -21,7 +28,7 @@ def _is_there(battle: Battle, objective: Objective) -> bool:
 
 def _is_gone(battle: Battle, objective: Objective) -> bool:
     ward = battle.units.get(objective.text("who"))
-    return ward is not None and ward.out == "left"
+    return ward is not None and has_left(battle, ward, zone_cells(battle, objective))
 
 
 def _is_ward(objective: Objective, unit: Unit) -> bool:
@@ -57,4 +64,4 @@ EXTRACT: Final = ObjectiveKind(
     is_about=_is_ward,
     pursuit=Pursuit(rank=1, nearer=0.45, inside=10.0),
 )
-"""Met as soon as that unit has left the map."""
+"""Met as soon as that unit has left the map by the zone."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from skirmish.grid.terrain import Mask
+from skirmish.grid.terrain import Mask, is_in
 from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
@@ -111,3 +111,8 @@ def zone_cells(battle: Battle, objective: Objective) -> Mask:
 def units_inside(battle: Battle, side: str, cells: Mask) -> int:
     """Count the units of the side that stand in those cells."""
     return sum(cells >> battle.terrain.bit(unit.cell) & 1 for unit in battle.up(side))
+
+
+def has_left(battle: Battle, unit: Unit, cells: Mask) -> bool:
+    """Tell whether the unit has left the map from one of those cells; it keeps the cell that it left from."""
+    return unit.out == "left" and is_in(cells, battle.terrain.bit(unit.cell))

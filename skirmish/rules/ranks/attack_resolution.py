@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell, UnitHid
 from skirmish.model.kit import item_named
@@ -85,7 +85,7 @@ def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
 def _ask(moment: Moment, action: Action, level: str) -> None:
     """Ask the target to parry, dodge or endure; the wound and the end of the attack wait on the stack."""
     target = moment.battle.units[action.target_id]
-    push(moment, replace(action, verb="end-blow"))
+    push(moment, _ending(moment, action))
     push(moment, Action(action.unit, "wound", target.id, action.with_args(level=level).args))
     verbs = ("parry", "dodge", "endure")
     ask(moment, Prompt(target.side, target.id, "react", DEFEND, verbs, action.unit, "endure"))
@@ -110,10 +110,16 @@ def _begin(moment: Moment, action: Action) -> None:
 
 def _end(moment: Moment, action: Action, *, is_fumble: bool = False) -> None:
     """Settle what the attack leaves behind, once all who strike at the same time have struck (BG-14)."""
-    more = (("fumble", "yes"),) if is_fumble else ()
-    end = replace(action, verb="end-blow", args=(*more, *_marked(action)))
+    more = {"fumble": "yes"} if is_fumble else {}
+    end = _ending(moment, action.with_args(**more))
     if not keep_for_later(moment, end):
         _settle(moment, end)
+
+
+def _ending(moment: Moment, action: Action) -> Action:
+    """Return the end of the attack, aimed at the target's cell: it comes even if the target yields first."""
+    cell = action.target if isinstance(action.target, Cell) else moment.battle.units[action.target_id].cell
+    return Action(action.unit, "end-blow", cell, _marked(action))
 
 
 def land_end(moment: Moment, action: Action, _outcome: object) -> None:
@@ -135,11 +141,12 @@ def _show(moment: Moment, unit_id: str) -> None:
 
 
 def throw_away(moment: Moment, action: Action) -> None:
-    """Move a thrown weapon from the hand to the target's cell (BG-28)."""
+    """Move a thrown weapon from the hand to the cell at which the attack was aimed (BG-28)."""
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
     if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:
-        moment.happen(ItemMoved(unit.id, item, "ground", moment.battle.units[action.target_id].cell))
+        assert isinstance(action.target, Cell)
+        moment.happen(ItemMoved(unit.id, item, "ground", action.target))
 
 
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:

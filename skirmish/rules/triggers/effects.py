@@ -13,7 +13,7 @@ from skirmish.model.trigger import Effect, EffectKind
 from skirmish.rules.objectives import default
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verbs.doors import is_barred
-from skirmish.rules.victory import end, met
+from skirmish.rules.victory import end, has_conceded, met
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -25,12 +25,15 @@ Do = Callable[["Ruleset", "Moment", Effect], None]
 
 
 def _reinforce(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
-    """Let the units come, each to the free cell nearest to its own; one that finds none stays away."""
+    """Let the units come, each to the free cell nearest to its own; one that finds none stays away.
+
+    So do those of a side that has conceded.
+    """
     for unit_id in effect.units:
         battle = moment.battle
         unit = battle.reserve[unit_id]
         cell = _free_cell(battle, unit.cell)
-        if cell is None:
+        if cell is None or has_conceded(battle, unit.side):
             continue
         moment.happen(UnitEntered(unit_id, cell))
         if is_infiltrating(battle) and unit.side == battle.scene.infiltrators:
@@ -67,7 +70,8 @@ def _alarm(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
 
 
 def _win(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
-    if moment.battle.result is None:
+    """End the battle as won by that side, unless it is over or the side has conceded."""
+    if moment.battle.result is None and not has_conceded(moment.battle, effect.side):
         said = effect.text or f"{moment.battle.scene.side(effect.side).name} have won."
         end(ruleset, moment, Result(effect.side, said, "objective"))
 
@@ -120,9 +124,9 @@ def _fire(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
 
 
 def _done(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
-    """End the battle by a goal that the side still has: it counts as met."""
+    """End the battle by a goal that the side still has: it counts as met, unless the side has conceded."""
     battle, goal = moment.battle, effect.objective
-    if goal is not None and goal in battle.scene.objectives:
+    if goal is not None and goal in battle.scene.objectives and not has_conceded(battle, goal.side):
         by_author = Result(goal.side, effect.text, "objective")
         end(ruleset, moment, by_author if effect.text else met(battle, goal))
 

@@ -166,3 +166,20 @@ def test_the_weapon_and_not_the_shield_breaks_a_tie_of_declaring() -> None:
     units = {"a": man("heater", "broadsword", sword=75), "B": man("broadsword", sword=20)}
     game = fight("a....B", units)
     assert quickness(game.unit("a1")) > quickness(game.unit("B1"))
+
+
+@proves("BG-28", "BG-38")
+def test_what_was_thrown_lies_there_though_its_target_yields_before_it_answers() -> None:
+    """And who threw it out of hiding is seen: the attack was made, and green fights on."""
+    hider = facing(man("hand_axe", throwing_axe=50, dexterity=15), "e")
+    units = {"a": hider, "B": facing(man(dodge=60), "w"), "c": man(dexterity=3)}
+    game = fight("a....B.......c", units, sides={"red": "a", "blue": "B", "green": "c"})
+    put(game, {"a1": {"hidden_from": frozenset({"green"})}})
+    declare(game, "a1 shoot B1 with=a1.hand_axe", "B1 wait")
+    game.do("c1 wait", dice=[30])
+    assert game.asked == "B1 defend"
+    game.do("blue concede")
+    assert not game.unit("a1").hands
+    assert [item.id for item in game.battle.ground.items[Cell(5, 0)]] == ["a1.hand_axe"]
+    assert not game.unit("a1").hidden_from
+    assert game.told("green").startswith("Blue conceded. B1 yields. Hand axe lies at 5,0.")

@@ -1,0 +1,72 @@
+"""Where two rules meet: what was declared, and what the quicker do to it before its rank."""
+
+from __future__ import annotations
+
+from skirmish.grid import Cell
+from skirmish.model.event import Announced
+from tests.rules.proves import proves
+from tests.rules.ranks.ring import declare, facing, fight, man, rolled
+from tests.scenario import Game
+
+
+def lost(game: Game) -> list[str]:
+    """Who could no longer do what it said, in the last step."""
+    return [event.unit for event in game.events(Announced) if event.topic == "intent lost"]
+
+
+@proves("BG-10", "BG-16", "BR-11")
+def test_of_two_who_reach_for_the_same_thing_the_quicker_has_it() -> None:
+    game = fight(".a.B.", {"a": man("dagger", dexterity=15), "B": man(dexterity=9)})
+    game.do("a1 drop with=a1.dagger")
+    declare(game, "a1 wait", "B1 wait", "a1 pick-up with=a1.dagger", "B1 step 2,0")
+    game.do("B1 pick-up with=a1.dagger", dice=[])
+    assert [item.id for item in game.unit("a1").hands] == ["a1.dagger"]
+    assert (game.unit("B1").hands, lost(game)) == ((), ["B1"])
+
+
+@proves("BG-09", "BG-10", "BG-31")
+def test_a_door_that_the_quicker_shuts_costs_the_archer_its_shot() -> None:
+    drawing = """
+        #######
+        #a.'.B#
+        #...###
+        #######
+    """
+    game = fight(drawing, {"a": man("longbow", bow=99, dexterity=9), "B": man(dexterity=15)})
+    declare(game, "B1 step 4,1", "B1 door 3,1")
+    game.do("a1 shoot B1 with=a1.longbow", dice=[])
+    assert lost(game) == ["a1"]
+    assert "A1 can no longer do what it said." in game.told("red")
+    assert "A1 can" not in game.told("blue"), "it does not see the archer any more"
+    assert "A1 is lost from sight at 1,1." in game.told("blue")
+
+
+@proves("BG-09", "BG-10")
+def test_who_follows_its_target_into_the_doorway_keeps_the_door_open() -> None:
+    game = fight("#######\n#a.'B.#\n#######", {"a": man("broadsword", dexterity=9), "B": man(dexterity=15)})
+    declare(game, "B1 door 3,1")
+    game.do("a1 strike B1 with=a1.broadsword", dice=[99])
+    assert game.unit("a1").cell == Cell(3, 1), "all move before anybody acts"
+    assert lost(game) == ["B1"]
+    assert rolled(game) == [("a1", "attack", "failure")]
+
+
+@proves("BG-38", "BG-10")
+def test_who_hides_before_the_shot_is_not_shot_at() -> None:
+    game = fight("a....B..&..", {"a": man("longbow", bow=99, dexterity=9), "B": man(dexterity=15, hide=99)})
+    declare(game, "B1 step 8,0", "B1 hide")
+    game.do("a1 shoot B1 with=a1.longbow", dice=[1, 99])
+    assert game.unit("B1").hidden_from == {"red"}
+    assert (rolled(game), lost(game)) == ([("B1", "hide", "unseen")], ["a1"])
+
+
+@proves("BG-13", "BR-08", "BG-37")
+def test_who_was_free_when_all_began_to_move_dashes_past_whoever_comes_first() -> None:
+    game = fight("a..B" + "." * 36, {"a": facing(man(dexterity=15), "e"), "B": man(dexterity=9)})
+    declare(game, "a1 step 2,0", "a1 wait")
+    assert game.refused("B1 dash 33,0") == ""
+    game.do("B1 dash 33,0")
+    # Agility of 75 against 45: both succeed, and the better rating wins; the free blow misses.
+    game.do("B1 wait", dice=[40, 60, 99])
+    assert [made for _, made, _ in rolled(game)] == ["break-away", "free-attack"]
+    assert game.unit("B1").cell == Cell(33, 0)

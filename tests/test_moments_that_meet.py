@@ -1,0 +1,66 @@
+"""Things that come to be in the same moment, under every system: who has won then, and what goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.model.change import changed
+from skirmish.model.trigger import Cause, Effect, Trigger
+from skirmish.records.codec import Codec
+from skirmish.records.replay import steps_of, verify
+from skirmish.rules import objectives, rulesets
+from tests.scenario import Game, battle, figure, saved, start
+
+SYSTEMS = tuple(rulesets())
+OWNERS = {"red": "a", "blue": "B", "green": "c"}
+BURNT = [
+    name for name in SYSTEMS if name != "forge"
+]  # There a fire takes a Minor wound: nobody falls of one.
+
+
+@pytest.mark.parametrize("system", BURNT)
+@pytest.mark.parametrize(("burning", "ending"), [("Bc", "red by out"), ("aBc", "draw by out")])
+def test_of_three_sides_a_fire_may_put_out_two_or_all_at_once(system: str, burning: str, ending: str) -> None:
+    ruleset, drawing = rulesets()[system], "#a...B...c#"
+    weak = dict.fromkeys("aBc", figure(ruleset.sheet(), hp=1 if system != "ranks" else 3))
+    drawn = battle(ruleset, drawing, units=weak, sides=OWNERS, fog=False)
+    cells = sum(1 << drawing.index(letter) for letter in burning)
+    fire = Trigger("t1", Cause("round", number=1), (Effect("fire", cells=cells, number=9),))
+    game = Game(ruleset, changed(drawn, triggers=(fire,)))
+    while not game.result:
+        game.decline()
+    assert game.result == ending
+    assert game.battle.clock is not None
+    assert game.battle.clock.round == 2, "as the second round begins"
+
+
+@pytest.mark.parametrize("system", [name for name, one in rulesets().items() if "infiltration_turns" in
+                                    {choice.name for choice in one.choices}])  # fmt: skip
+def test_an_alarm_in_the_last_turn_of_sneaking_begins_the_fight(system: str) -> None:
+    ruleset = rulesets()[system]
+    options = {"infiltration_turns": 1}
+    drawn = battle(ruleset, "#a" + "." * 20 + "#B#", infiltrators="red", options=options)
+    alarm = Trigger("t1", Cause("enters", side="red", cells=1 << 2), (Effect("alarm", side="blue"),))
+    game = Game(ruleset, changed(drawn, triggers=(alarm,)))
+    quiet = start(ruleset, "#a" + "." * 20 + "#B#", infiltrators="red", options=options)
+    quiet.do("a1 end")
+    assert quiet.result == "draw by limit"
+    game.do("a1 sneak 2,0")
+    while game.battle.clock is not None and game.battle.clock.is_before_fight:
+        game.decline()
+    assert (game.result, game.unit("B1").alert) == ("", True)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_done_as_the_last_round_ends_counts_before_the_limit(system: str) -> None:
+    hold = objectives.make("blue", "hold", zone="1", rounds=2)
+    survive = objectives.make("red", "survive", until=2)
+    for goals, ending in (([hold], "blue by objective"), ([hold, survive], "draw by objective")):
+        drawing = "#a....B#"
+        game = start(rulesets()[system], drawing, objectives=goals, zones={"1": 1 << 6}, fog=False, limit=2)
+        while not game.result:
+            game.decline()
+        assert game.result == ending
+        codec = Codec.of(game.ruleset)
+        assert verify(game.ruleset, saved(game)) is None
+        assert steps_of(codec, saved(game))[0][-1].after.result == game.battle.result
