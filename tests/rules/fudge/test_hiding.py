@@ -237,6 +237,19 @@ def test_being_found_by_one_side_is_no_news_to_another() -> None:
     assert game.unit("a1").hidden_from == {"green"}
 
 
+@proves("FG-34")
+@pytest.mark.parametrize(("wall", "said"), [("#", "A1 is found."), (".", "B1 finds a1.")])
+def test_who_is_found_by_one_of_two_enemies_reads_that_and_not_that_it_hides(wall: str, said: str) -> None:
+    fields = {"hidden_from": frozenset({"blue", "green"}), "states": {"stealth": State("stealth")}}
+    sides = {"red": "a", "blue": "B", "green": "c"}
+    units = {"a": figure(Sheet(), **fields)}
+    field = f"########\n#a.{wall}..B#\n#..#..c#\n########"
+    game = fight(field, dice=[0, 2, 1], units=units, sides=sides)
+    game.do("B1 search", dice=[4])
+    assert said in game.told("red")
+    assert "hides" not in game.told("red")
+
+
 @proves("FU-24")
 @pytest.mark.parametrize(
     ("edge", "percent"),

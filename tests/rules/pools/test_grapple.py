@@ -264,6 +264,15 @@ def test_who_is_shoved_into_somebody_hidden_stops_there_and_both_find_him() -> N
     game.do("B1 take", dice=[(5,) * 5, (5, 5, 1, 1, 1, 1, 1)])
     assert game.unit("B1").cell == Cell(2, 0)
     assert not game.unit("b1").hidden_from
-    assert game.told("red") == "A1 shoves B1 away. A1 finds b1. B1 stands at 2,0."
-    assert game.told("blue") == "A1 shoves B1 away. B1 finds b1. B1 stands at 2,0."
-    assert game.told("green") == "A1 shoves B1 away. A1 finds b1. B1 finds b1. B1 stands at 2,0."
+    assert game.told("red") == "A1 shoves B1. A1 finds b1. B1 stands at 2,0."
+    assert game.told("blue") == "A1 shoves B1. B1 finds b1. B1 stands at 2,0."
+    assert game.told("green") == "A1 shoves B1. A1 finds b1. B1 finds b1. B1 stands at 2,0."
+
+
+@proves("G33")
+def test_who_is_shoved_against_a_wall_is_not_told_to_have_gone_away() -> None:
+    game = fight("aB#", units={"a": PLAIN, "B": figure(PLAIN, facing="w")}, dice=[10, 1])
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(5, 5, 5), (9, 9, 9)])
+    assert game.unit("B1").cell == Cell(1, 0)
+    assert game.told("blue") == "A1 shoves B1."
