@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai.think import think
+from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.scene import Objective
@@ -70,11 +71,13 @@ def test_to_extract_is_to_leave_by_the_zone() -> None:
     drawn = battle(rulesets()["fudge"], "#a1....a....B#", objectives=[goal], under={"a": "."})
     assert objectives.exit_cells(drawn, "red") == drawn.scene.zones["1"]
     assert ruling(drawn) is None
-    gone = ruling(drawn.with_unit(changed(drawn.units["a1"], out="left")))
+    way_out = Cell(2, 0)
+    gone = ruling(drawn.with_unit(changed(drawn.units["a1"], cell=way_out, out="left")))
     assert gone is not None
     assert (gone.winner, gone.reason) == ("red", "Red have got them out.")
-    other = drawn.with_unit(changed(drawn.units["a2"], out="left"))
-    assert ruling(other) is None
+    for name, cell in (("a2", way_out), ("a1", drawn.units["a1"].cell)):
+        other = drawn.with_unit(changed(drawn.units[name], cell=cell, out="left"))
+        assert ruling(other) is None, "another, or by another way"
 
 
 @pytest.mark.parametrize(("system", "kind"), paired(rulesets(), ["survive", "escort", "extract", "capture"]))
@@ -146,8 +149,8 @@ def test_to_come_through_while_the_foe_holds_the_ground_is_a_draw() -> None:
 
 
 def marked(*goals: Objective, **out: str) -> Battle:
-    """Three against three in which these are out."""
-    drawn = battle(sides.RULESET, "#aaa...BBB#", objectives=goals, fog=False)
+    """Three against three in which these are out; where blue stands is its way out."""
+    drawn = battle(sides.RULESET, "#aaa...BBB#", objectives=goals, zones={"1": 0b111 << 7}, fog=False)
     return drawn.with_units(
         {name: changed(unit, out=out.get(name, "")) for name, unit in drawn.units.items()}
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -244,7 +245,7 @@ def test_who_leaves_by_another_way_out_has_not_left_by_that_of_the_goal() -> Non
     """Each goal has a zone of its own; from all of them the side may leave."""
     out = objectives.make("red", "escape", zone="1", count=2)
     fetched = objectives.make("red", "extract", who="m1", zone="2")
-    fields = {"sides": {"red": "am", "blue": "B"}, "objectives": [out, fetched]}
+    fields: dict[str, Any] = {"sides": {"red": "am", "blue": "B"}, "objectives": [out, fetched]}
     stunts, options = rulesets()["stunts"], {"order": "none"}
     game = start(stunts, "#ma..2B#", zones={"1": 0b110}, options=options, **fields).until("m1")
     game.do("m1 leave")

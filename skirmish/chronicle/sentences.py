@@ -43,6 +43,7 @@ from skirmish.typed import as_sentence, capital
 if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.action import Action
+    from skirmish.model.kit import Item
     from skirmish.rules.ruleset import Ruleset
 
 _FALLS: Final[Mapping[str, str]] = {
@@ -72,9 +73,10 @@ def sentence(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
 
     The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
     action, `<verb>:intent` for one declared, `<verb>:together` for the same check by several; the topic of
-    an announcement; `state:<name>` and `state:<name>:over` for a state. An empty text silences the event; a
-    full stop is added where none stands. Behind a check that did no damage stands `<verb>:<outcome>:no harm`,
-    else `<outcome>:no harm`, if there is one.
+    an announcement; `state:<name>` and `state:<name>:over` for a state; `item:<flaw>`, by the flaw's first
+    word, for a thing that is put down so. An empty text silences the event; a full stop is added where none
+    stands. Behind a check that did no damage stands `<verb>:<outcome>:no harm`, else `<outcome>:no harm`, if
+    there is one.
     """
     said = _said(ruleset, event, known)
     return said if not said or said[-1] in ".!?…" else f"{said}."
@@ -95,6 +97,8 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
             return _state(ruleset, state.name, "", "{unit} is {state}.", values)
         case StateLost(unit, name):
             return _state(ruleset, name, ":over", "{unit} is no longer {state}.", {"unit": known.name(unit)})
+        case ItemMoved():
+            return _item_moved(ruleset, event, known)
         case RoundBegan(number):
             return f"Round {number}." if number else ""
         case BattleEnded(result):
@@ -136,12 +140,6 @@ def _generic(event: Event, known: BeforeAndAfter) -> str:
 def _of_things(event: Event, known: BeforeAndAfter) -> str:
     """Say what happened to items, doors and orders, and who was lost from sight; empty for other events."""
     match event:
-        case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
-            return f"{capital(item.name)} lies at {cell}."
-        case ItemMoved(unit, item, "ground", None):
-            return f"{known.name(unit)} lets go of {item.name}."
-        case ItemMoved(unit, item):
-            return f"{known.name(unit)} {_deed(event)} {item.name}."
         case ItemChanged():
             return _item_changed(event, known)
         case DoorMoved(cell, is_open, unit):
@@ -196,10 +194,31 @@ def _where(cell: Cell, side: str, known: BeforeAndAfter) -> str:
     return f"lost from sight at {cell}"
 
 
+def _item_moved(ruleset: Ruleset, event: ItemMoved, known: BeforeAndAfter) -> str:
+    """Say what became of an item; empty for one that lies where it lay, and was only worn by something."""
+    item, cell = event.item, event.cell
+    if event.to in {"ground", "gone"} and _lay_there(item, cell, known):
+        return f"{capital(item.name)} at {cell} falls apart." if event.to == "gone" else ""
+    if event.to == "ground" and _is_elsewhere(event.unit, cell, known):
+        return f"{capital(item.name)} lies at {cell}."
+    if event.to == "ground" and cell is None:
+        return f"{known.name(event.unit)} lets go of {item.name}."
+    said = f"item:{item.flaw.partition(' ')[0]}" if event.to == "ground" else ""
+    plain = f"{{unit}} {_deed(event)} {{item}}."
+    values = {"unit": known.name(event.unit), "item": item.name}
+    return fill(ruleset.prose.sentences.get(said, plain), values)
+
+
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:
     """Tell whether the item lies in another cell than its unit's, if that is seen: the unit threw it."""
     unit = known.unit(unit_id)
     return cell is not None and (unit is None or cell != unit.cell)
+
+
+def _lay_there(item: Item, cell: Cell | None, known: BeforeAndAfter) -> bool:
+    """Tell whether the item lay in that cell before, and stays there or is gone: something has worn it."""
+    lying = known.before.ground.items.get(cell, ()) if cell is not None else ()
+    return any(one.id == item.id for one in lying)
 
 
 def _walk(unit_id: str, cell: Cell, known: BeforeAndAfter) -> str:

@@ -70,3 +70,20 @@ def test_who_was_free_when_all_began_to_move_dashes_past_whoever_comes_first() -
     game.do("B1 wait", dice=[40, 60, 99])
     assert [made for _, made, _ in rolled(game)] == ["break-away", "free-attack"]
     assert game.unit("B1").cell == Cell(33, 0)
+
+
+@proves("BG-34", "BR-106")
+def test_a_planted_shield_that_shots_wear_is_not_dropped_again() -> None:
+    units = {"a": man("rifle", rifle=99, dexterity=9), "B": facing(man("hoplite", dexterity=15), "w")}
+    game = fight("a..B", units)
+    game.do("B1 plant with=B1.hoplite")
+    game.do("a1 wait")
+    assert "B1 plants its hoplite shield." in game.told("red")
+    # 99 halved for the cover; 6 of the 16 points are worn off, then 12 are more than the 10 that are left.
+    for faces, said in (((3, 3), "takes no harm"), ((6, 6), "loses 2 and has 10 left")):
+        game.do("B1 wait")
+        game.do("a1 shoot B1 with=a1.rifle", dice=[20, faces])
+        assert f"B1 {said}." in game.told("red")
+        assert "drops" not in game.told("red")
+    assert "Hoplite shield at 3,0 falls apart." in game.told("blue")
+    assert not game.battle.ground.items
