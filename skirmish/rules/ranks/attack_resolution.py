@@ -109,22 +109,24 @@ def _begin(moment: Moment, action: Action) -> None:
 
 
 def _end(moment: Moment, action: Action, *, is_fumble: bool = False) -> None:
-    """Settle what the attack leaves behind, once all who strike at the same time have struck (BG-14)."""
-    more = {"fumble": "yes"} if is_fumble else {}
-    end = _ending(moment, action.with_args(**more))
-    if not keep_for_later(moment, end):
-        _settle(moment, end)
+    """Let an attack end to which there was no answer."""
+    marks = {"fumble": "yes"} if is_fumble else {}
+    land_end(moment, _ending(moment, action.with_args(**marks)), None)
 
 
 def _ending(moment: Moment, action: Action) -> Action:
     """Return the end of the attack, aimed at the target's cell: it comes even if the target yields first."""
-    cell = action.target if isinstance(action.target, Cell) else moment.battle.units[action.target_id].cell
-    return Action(action.unit, "end-blow", cell, _marked(action))
+    target = moment.battle.units[action.target_id]
+    return Action(action.unit, "end-blow", target.cell, _marked(action))
 
 
 def land_end(moment: Moment, action: Action, _outcome: object) -> None:
-    """End the attack; the argument `fumble` says that it was fumbled."""
-    _end(moment, action, is_fumble=bool(action.arg("fumble")))
+    """Settle what the attack leaves behind, once all who strike at the same time have struck (BG-14).
+
+    The action is aimed at the target's cell; its argument `fumble` says that the attack was fumbled.
+    """
+    if not keep_for_later(moment, action):
+        _settle(moment, action)
 
 
 def _settle(moment: Moment, action: Action) -> None:
