@@ -160,6 +160,20 @@ def test_who_is_nearer_to_the_exit_has_the_better_chance() -> None:
     assert chance(far, "blue") > chance(near, "blue")
 
 
+def test_who_has_left_by_another_way_out_is_no_part_of_the_way() -> None:
+    """Two are wanted by the western way out; one is gone by it, or by one in the east."""
+    goal = objectives.make("red", "escape", zone="1", count=2)
+    drawing = FIELD.replace("#..................#", "#1.................#")
+    there, elsewhere = (
+        put(
+            position("fudge", drawing, GUARDS, objectives=[goal], fog=False),
+            {"a1": {"cell": cell, "out": "left"}, "b1": {"cell": Cell(1, 3)}, "c1": {"cell": Cell(1, 3)}},
+        )
+        for cell in (Cell(1, 4), Cell(18, 4))
+    )
+    assert chance(there) > chance(elsewhere)
+
+
 def test_who_has_held_the_ground_for_longer_has_the_better_chance() -> None:
     goal = objectives.make("red", "hold", zone="1", rounds=4)
     drawing = FIELD.replace("#..................#", "#1.................#")

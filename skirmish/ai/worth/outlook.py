@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.reckoner import BASE, MARK, WOUND, is_mark, worths
 from skirmish.rules.objectives import kind_of, of_side
+from skirmish.rules.objectives.objective import has_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -133,7 +134,7 @@ class _Known:
         """Return how much of the way the foremost `count` units have behind them; 0 if there are too few."""
         mask = kind_of(goal).cells(self.view, goal)
         cells = list(self.view.terrain.cells(mask))
-        done = [1.0 for unit in self.of(goal.side) if unit.out == "left"]
+        done = [1.0 for unit in self.of(goal.side) if has_left(self.view, unit, mask)]
         for unit in self.up(goal.side):
             x, y = unit.cell
             apart = min((max(abs(cell.x - x), abs(cell.y - y)) for cell in cells), default=0)
