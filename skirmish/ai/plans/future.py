@@ -22,6 +22,7 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.bounds import is_doubtful
 from skirmish.rules.exchange import futures, replied
+from skirmish.rules.objectives.objective import has_left
 from skirmish.rules.replies import best_reply, indifferent
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Future:
         """Return what the unit's place and state in that battle are worth, in points."""
         unit = battle.units[self.unit.id]
         if unit.out:
-            is_done = unit.out == "left" and self.task.is_leaving
+            is_done = has_left(battle, unit, self.task.exits)
             return Stand({"goal": EXIT} if is_done else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)

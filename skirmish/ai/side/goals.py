@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.side.aims import pursued
 from skirmish.ai.side.belief_map import hiding_places, lot_to_sweep, open_country
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, key_to_fetch
@@ -11,12 +13,10 @@ from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_b
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances, is_adjacent
-from skirmish.rules.objectives import default, exit_cells, kind_of
+from skirmish.rules.objectives import exit_cells, kind_of
 from skirmish.rules.objectives.eliminate import ELIMINATE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from skirmish.ai.mind import Mind
     from skirmish.grid import Cell, Distances
     from skirmish.model.battle import Ground
@@ -55,8 +55,8 @@ class Task:
         self._far: dict[int, Distances] = {}
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
-        self.is_leaving = bool(self.goals & exit_cells(mind.world, unit.side))
-        """Whether it is to leave the map."""
+        self.exits = self.goals & exit_cells(mind.world, unit.side)
+        """The mask of the cells from which it is to leave the map; 0 if it is not to leave."""
         self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
         """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
         self._zeal = mind.temperament.aggression if self.pursuit.is_hunt else mind.temperament.objective
@@ -127,19 +127,28 @@ class Task:
 
         A door that has to be opened first, because it is locked or always, costs `DOOR` steps.
         """
-        terrain = self.mind.world.terrain
-        closed = ground.locked if self.mind.ruleset.opens_doors else terrain.doors & ~ground.open_doors
+        closed = self._closed(ground)
         if closed not in self._far:
-            self._far[closed] = distances(
-                terrain,
-                terrain.doors,
-                terrain.cells(self.goals),
-                diagonal=self.mind.ruleset.diagonal,
-                slow=closed,
-                factor=DOOR,
-                is_hopeful=True,
-            )
+            self._far[closed] = self._ways(self.goals, closed)
         return self._far[closed].get(cell)
+
+    def _closed(self, ground: Ground) -> int:
+        """Return the mask of the doors that have to be opened before anybody walks through."""
+        is_walked_open = self.mind.ruleset.opens_doors
+        return ground.locked if is_walked_open else self.mind.world.terrain.doors & ~ground.open_doors
+
+    def _ways(self, cells: int, closed: int) -> Distances:
+        """Return the half steps to those cells from everywhere; `closed`: doors that cost `DOOR` steps."""
+        terrain = self.mind.world.terrain
+        return distances(
+            terrain,
+            terrain.doors,
+            terrain.cells(cells),
+            diagonal=self.mind.ruleset.diagonal,
+            slow=closed,
+            factor=DOOR,
+            is_hopeful=True,
+        )
 
     def _chosen(self, unit: Unit) -> Pursuit:
         """Choose the first pursuit whose cells are known and can be got to, else a search for foes.
@@ -149,7 +158,8 @@ class Task:
         self.goals = gate_to_bar(self.mind, unit)
         if self.goals:
             return BARRING
-        for objective in self._pursued():
+        ways = partial(self._ways, closed=self._closed(self.mind.world.ground))
+        for objective in pursued(self.mind, ways):
             kind = kind_of(objective)
             if self._is_about_a_comrade(objective, unit):
                 continue  # Who is brought out or brought home needs the way free, and enemies kept off.
@@ -188,16 +198,6 @@ class Task:
     def _is_about_a_comrade(self, objective: Objective, unit: Unit) -> bool:
         kind, comrades = kind_of(objective), self.mind.world.up(unit.side)
         return any(kind.is_about(objective, mate) for mate in comrades) and not kind.is_about(objective, unit)
-
-    def _pursued(self) -> Iterator[Objective]:
-        """Yield the side's objectives and those to keep from others, by rank; the default comes last.
-
-        Of equal rank, its own come first.
-        """
-        side, objectives = self.mind.side, self.mind.world.scene.objectives
-        found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
-        yield from sorted(found, key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
-        yield default(side)
 
     def _searched(self, unit: Unit) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.

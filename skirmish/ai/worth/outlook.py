@@ -105,8 +105,8 @@ class _Known:
         figures["strength"] = log(SPARE + points / BASE)
         marks = (self.health(unit) for unit in self.up(side) if unit.id in self.marks)
         figures["mark"] = max(marks, default=0.0)
-        for goal in of_side(self.view.scene, side):
-            figures |= self.goal(goal)
+        for goal in of_side(self.view.scene, side):  # It needs but one of them.
+            figures |= {name: max(figures[name], figure) for name, figure in self.goal(goal).items()}
         return Standing(points, figures)
 
     def goal(self, goal: Objective) -> dict[str, float]:
