@@ -1,0 +1,52 @@
+"""Which of its goals a side goes for: by rank, and of equal ones the one that it is nearest to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import inf
+from typing import TYPE_CHECKING
+
+from skirmish.rules.objectives import default, kind_of
+from skirmish.rules.objectives.objective import has_left
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from skirmish.ai.mind import Mind
+    from skirmish.grid import Distances
+    from skirmish.grid.terrain import Mask
+    from skirmish.model.scene import Objective
+
+
+def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
+    """List the side's objectives and those to keep from others, the first to be pursued first.
+
+    By rank; of equal rank its own come first, and of these the one to which the least way is left, so that
+    all units choose the same one. The default comes last. `ways`: the half steps to the cells of a mask.
+    """
+    side, objectives = mind.side, mind.world.scene.objectives
+    found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
+    ranks = {one: (kind_of(one).pursuit.rank, one.side != side) for one in found}
+    count = Counter(ranks.values())
+    left = {one: way_left(mind, one, ways) if count[ranks[one]] > 1 else 0 for one in found}
+    return [*sorted(found, key=lambda one: (*ranks[one], left[one])), default(side)]
+
+
+def way_left(mind: Mind, objective: Objective, ways: Callable[[Mask], Distances]) -> float:
+    """Return the half steps that are left to the foremost of the side's units, as many as have to get there.
+
+    That is all that are up, if the objective names no number; `inf` if there is no way for so many. 0 where
+    nobody knows where it is to be done.
+    """
+    kind, world = kind_of(objective), mind.world
+    cells = kind.cells(world, objective)
+    if not cells:
+        return 0
+    own = [unit for unit in world.units.values() if unit.side == mind.side]
+    asked = [unit for unit in own if kind.is_about(objective, unit)] or own
+    there = sum(has_left(world, unit, cells) for unit in asked)
+    up = [unit for unit in asked if unit.is_up]
+    needed = int(dict(objective.args).get("count", len(up))) - there
+    away = ways(cells)
+    left = sorted(way for unit in up if (way := away.get(unit.cell)) is not None)
+    return sum(left[:needed]) if len(left) >= needed else inf
