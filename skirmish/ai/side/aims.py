@@ -1,10 +1,9 @@
-"""Which of its goals a side goes for: by rank, and of equal ones the one that it is nearest to."""
+"""Which of its goals a side goes for: by rank, and of equal ones the first, or one that is much nearer."""
 
 from __future__ import annotations
 
-from collections import Counter
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import has_left
@@ -17,19 +16,36 @@ if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
     from skirmish.model.scene import Objective
 
+NEARER: Final = 0.5
+"""The part of the way to the first of equal goals within which another one is pursued in its place.
+
+It leaves no room for changing one's mind at every step.
+"""
+
 
 def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
     """List the side's objectives and those to keep from others, the first to be pursued first.
 
-    By rank; of equal rank its own come first, and of these the one to which the least way is left, so that
-    all units choose the same one. The default comes last. `ways`: the half steps to the cells of a mask.
+    By rank; of equal rank its own come first, as the scenario lists them, but that which is `NEARER` comes
+    before. All units choose the same one. The default comes last. `ways`: the half steps to the cells of a
+    mask.
     """
     side, objectives = mind.side, mind.world.scene.objectives
     found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
-    ranks = {one: (kind_of(one).pursuit.rank, one.side != side) for one in found}
-    count = Counter(ranks.values())
-    left = {one: way_left(mind, one, ways) if count[ranks[one]] > 1 else 0 for one in found}
-    return [*sorted(found, key=lambda one: (*ranks[one], left[one])), default(side)]
+    found.sort(key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
+    first = [one for one in found if _is_equal(one, found[0])]
+    if len(first) > 1:
+        left = {one: way_left(mind, one, ways) for one in first}
+        nearest = min(first, key=lambda one: left[one])
+        if left[nearest] < NEARER * left[first[0]]:
+            found.remove(nearest)
+            found.insert(0, nearest)
+    return [*found, default(side)]
+
+
+def _is_equal(one: Objective, other: Objective) -> bool:
+    """Tell whether both are the same side's, and of the same rank."""
+    return one.side == other.side and kind_of(one).pursuit.rank == kind_of(other).pursuit.rank
 
 
 def way_left(mind: Mind, objective: Objective, ways: Callable[[Mask], Distances]) -> float:

@@ -1,0 +1,48 @@
+"""Of several goals a side pursues one: the first that it has, or one that is much nearer."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.rules import rulesets
+from skirmish.rules.objectives import make
+from tests.ai.positions import position, turns
+from tests.effort import paired
+
+BY_EITHER = [make("red", "escape", zone="1", count=2), make("red", "escape", zone="2", count=2)]
+
+FAR_AND_NEAR = """
+####################################
+#1..............#.................2#
+#1..............#............a....2#
+#1..............#............b....2#
+#1.........................C......2#
+####################################
+"""
+APART = """
+####################################
+#1................................2#
+#1....a...........................2#
+#1....b........................C..c#
+#1................................2#
+####################################
+"""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+def test_two_leave_by_the_second_way_out_if_the_first_is_far_off(ruleset: str, level: str) -> None:
+    game = position(ruleset, FAR_AND_NEAR, dict.fromkeys("abC", "guard"), charted=True, objectives=BY_EITHER)
+    game = turns(game, "a1 b1", 6, level)
+    assert game.result == "red by objective"
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+def test_nobody_leaves_by_another_way_out_than_the_others(ruleset: str, level: str) -> None:
+    """An enemy stands beside the third, on the way out in the east; two of the three go west."""
+    kinds = dict.fromkeys("abcC", "guard")
+    zone = {"2": position(ruleset, APART.replace("c", "2"), {}).battle.scene.zones["2"]}
+    game = position(ruleset, APART, kinds, charted=True, objectives=BY_EITHER, zones=zone)
+    game = turns(game, "a1 b1 c1", 6, level)
+    assert game.result == "red by objective"
+    assert [game.unit(name).out for name in ("a1", "b1")] == ["left", "left"]
+    assert game.unit("c1").out != "left"
