@@ -101,11 +101,11 @@ class Task:
     def _line(self) -> int:
         """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
 
-        That is where moves are declared before anybody strikes: who comes alone is struck by all enemies. 0
-        where it need not wait for anybody, and as soon as a comrade is in the fight.
+        Who comes alone is struck by all enemies. 0 where acts alternate, where it need not wait for anybody,
+        and as soon as a comrade is in the fight.
         """
         clock, ground = self.mind.view.clock, self.mind.world.ground
-        is_waiting = self.mind.level.is_listening and clock is not None and clock.is_declaring
+        is_waiting = self.mind.level.is_listening and clock is not None and not clock.is_by_acts
         if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
             return 0
         ways = sorted(way for cell in self._mates if (way := self._away(cell, ground)) is not None)
