@@ -60,7 +60,12 @@ class Level:
     wounds: float = 1.0
     """The share (0..1) of what wounds are worth that it sees; the less, the more it is after the kill."""
     is_listening: bool = True
-    """Whether it reckons with what others say, and waits for comrades, where acts are declared first."""
+    """Whether it reckons with what others say, where acts are declared first."""
+    comes_together: bool = False
+    """Whether its units wait for each other on their way to enemies, where acts do not alternate.
+
+    That is nothing for some turns alone: who lapsed would run ahead of those who wait.
+    """
     attention: float = 1.0
     """The share (0..1) of its units' turns that it thinks through as the other numbers say.
 
@@ -119,7 +124,15 @@ RECRUIT: Final = Level(
     is_listening=False,
 )
 MASTER: Final = Level(
-    cells=48, foes=8, caution=0.6, is_foresighted=True, error=0.0, care=5, tricks=6, units=2
+    cells=48,
+    foes=8,
+    caution=0.6,
+    is_foresighted=True,
+    error=0.0,
+    care=5,
+    tricks=6,
+    units=2,
+    comes_together=True,
 )
 REGULAR: Final = Level(
     cells=20,
@@ -156,6 +169,8 @@ VETERAN: Final = Level(
     attention_under=_SHARES["veteran"],
     lapse=_lapse(REGULAR, 0.8, is_open=True),
 )
-ELITE: Final = replace(MASTER, attention=0.6, attention_under=_SHARES["elite"], lapse=VETERAN)
+ELITE: Final = replace(
+    MASTER, comes_together=False, attention=0.6, attention_under=_SHARES["elite"], lapse=VETERAN
+)
 LEVELS: Final = dict(zip(seats.LEVELS, (RECRUIT, REGULAR, VETERAN, ELITE, MASTER), strict=True))
 """By name, weakest first; `seats` has the names."""

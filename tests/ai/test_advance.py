@@ -1,4 +1,4 @@
-"""Where moves are declared before anybody strikes, a side comes at its enemies together."""
+"""Where acts do not alternate, a side comes at its enemies together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BACK, AHEAD, FOES = 3, 45, 106
 """Columns in which two of red stand, the third one, and two of blue."""
 
 
-def moor(*more: tuple[int, str]) -> Game:
+def moor(*more: tuple[int, str], ruleset: str = "ranks") -> Game:
     """Blue stands still at the far end of open ground that all see; `more` stand in the third row."""
     edge, lane = "#" * WIDTH, list("#" + "." * (WIDTH - 2) + "#")
 
@@ -31,7 +31,7 @@ def moor(*more: tuple[int, str]) -> Game:
         row((BACK, "a"), (FOES, "B")),
         row(),
     ]
-    return position("ranks", "\n".join([edge, *rows, edge]), {"a": "guard", "B": "guard"}, fog=False)
+    return position(ruleset, "\n".join([edge, *rows, edge]), {"a": "guard", "B": "guard"}, fog=False)
 
 
 def columns(game: Game) -> list[int]:
@@ -47,8 +47,21 @@ def test_who_is_ahead_waits_until_its_comrades_are_there() -> None:
     assert min(others) > BACK + 20, "they run"
 
 
-@pytest.mark.parametrize("level", ["recruit", "regular", "veteran"])
-def test_who_does_not_listen_runs_ahead(level: str) -> None:
+@pytest.mark.parametrize("ruleset", ["forge", "fudge", "stunts"])
+def test_it_waits_where_turns_are_whole_too(ruleset: str) -> None:
+    game = turns(moor(ruleset=ruleset), "a1 a2 a3", 1)
+    *others, first = columns(game)
+    assert first == AHEAD
+    assert min(others) > BACK + 5, "they come"
+
+
+def test_it_runs_on_where_acts_alternate() -> None:
+    game = turns(moor(ruleset="pools"), "a1 a2 a3", 1)
+    assert columns(game)[-1] > AHEAD
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular", "veteran", "elite"])
+def test_only_masters_wait(level: str) -> None:
     *_, first = columns(turns(moor(), "a1 a2 a3", 1, level))
     assert first > AHEAD + 20
 

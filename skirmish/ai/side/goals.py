@@ -105,7 +105,7 @@ class Task:
         and as soon as a comrade is in the fight.
         """
         clock, ground = self.mind.view.clock, self.mind.world.ground
-        is_waiting = self.mind.level.is_listening and clock is not None and not clock.is_by_acts
+        is_waiting = self.mind.level.comes_together and clock is not None and not clock.is_by_acts
         if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
             return 0
         ways = sorted(way for cell in self._mates if (way := self._away(cell, ground)) is not None)
