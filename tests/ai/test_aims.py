@@ -1,4 +1,4 @@
-"""Of several goals a side pursues one: the first that it has, or one that is much nearer."""
+"""Of several goals a side pursues one, the first or one that is much nearer, and goes round who bars the way."""
 
 from __future__ import annotations
 
@@ -46,3 +46,26 @@ def test_nobody_leaves_by_another_way_out_than_the_others(ruleset: str, level: s
     assert game.result == "red by objective"
     assert [game.unit(name).out for name in ("a1", "b1")] == ["left", "left"]
     assert game.unit("c1").out != "left"
+
+
+BARRED = """
+########################
+#........#............1#
+#....a...B............1#
+#........#............1#
+#........#............1#
+#........#............1#
+#........#............1#
+#........#............1#
+#........#............1#
+#.....................1#
+########################
+"""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+def test_who_only_has_to_get_away_goes_round_an_enemy_in_the_gap(ruleset: str, level: str) -> None:
+    goal = make("red", "escape", zone="1")
+    game = position(ruleset, BARRED, {"a": "monk", "B": "guard"}, charted=True, objectives=[goal])
+    game = turns(game, "a1", 8, level)
+    assert game.result == "red by objective"

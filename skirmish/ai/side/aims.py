@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from skirmish.grid import neighbours
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import has_left
 
@@ -66,3 +67,10 @@ def way_left(mind: Mind, objective: Objective, ways: Callable[[Mask], Distances]
     away = ways(cells)
     left = sorted(way for unit in up if (way := away.get(unit.cell)) is not None)
     return sum(left[:needed]) if len(left) >= needed else inf
+
+
+def beside_foes(mind: Mind) -> Mask:
+    """Return the mask of the cells of the enemies that the side knows, and of those beside them."""
+    terrain = mind.world.terrain
+    foes = mind.world.foes(mind.side)
+    return terrain.mask(cell for foe in foes for cell in (foe.cell, *neighbours(foe.cell)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import pursued
+from skirmish.ai.side.aims import beside_foes, pursued
 from skirmish.ai.side.belief_map import hiding_places, lot_to_sweep, open_country
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, key_to_fetch
@@ -38,8 +38,8 @@ LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
 """Half steps to a foe at which a comrade is in the fight: then nobody waits any more."""
-DOOR: Final = 5
-"""Steps that opening a door costs, where doors do not open as units walk."""
+SLOW: Final = 5
+"""Steps that it costs to open a door, where doors do not open as units walk, or to pass an enemy."""
 
 
 class Task:
@@ -53,6 +53,7 @@ class Task:
         self.lot = 0
         """The mask of the lot that the unit looks through, when nobody knows where any enemy is; else 0."""
         self._far: dict[int, Distances] = {}
+        self._barred = 0
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
         self.exits = self.goals & exit_cells(mind.world, unit.side)
@@ -125,28 +126,30 @@ class Task:
     def _away(self, cell: Cell, ground: Ground) -> int | None:
         """Return the half steps to the nearest goal; None if there is no way.
 
-        A door that has to be opened first, because it is locked or always, costs `DOOR` steps.
+        A door that has to be opened first, because it is locked or always, costs `SLOW` steps, and so does a
+        cell beside a foe if somebody only has to get there.
         """
-        closed = self._closed(ground)
-        if closed not in self._far:
-            self._far[closed] = self._ways(self.goals, closed)
-        return self._far[closed].get(cell)
+        slow = self._slow(ground)
+        if slow not in self._far:
+            self._far[slow] = self._ways(self.goals, slow)
+        return self._far[slow].get(cell)
 
-    def _closed(self, ground: Ground) -> int:
-        """Return the mask of the doors that have to be opened before anybody walks through."""
+    def _slow(self, ground: Ground) -> int:
+        """Return the mask of the doors that have to be opened first, and of the cells that foes bar."""
         is_walked_open = self.mind.ruleset.opens_doors
-        return ground.locked if is_walked_open else self.mind.world.terrain.doors & ~ground.open_doors
+        closed = ground.locked if is_walked_open else self.mind.world.terrain.doors & ~ground.open_doors
+        return closed | self._barred
 
-    def _ways(self, cells: int, closed: int) -> Distances:
-        """Return the half steps to those cells from everywhere; `closed`: doors that cost `DOOR` steps."""
+    def _ways(self, cells: int, slow: int) -> Distances:
+        """Return the half steps to those cells from everywhere; each of the `slow` cells costs `SLOW`."""
         terrain = self.mind.world.terrain
         return distances(
             terrain,
             terrain.doors,
             terrain.cells(cells),
             diagonal=self.mind.ruleset.diagonal,
-            slow=closed,
-            factor=DOOR,
+            slow=slow,
+            factor=SLOW,
             is_hopeful=True,
         )
 
@@ -158,9 +161,11 @@ class Task:
         self.goals = gate_to_bar(self.mind, unit)
         if self.goals:
             return BARRING
-        ways = partial(self._ways, closed=self._closed(self.mind.world.ground))
+        beside = beside_foes(self.mind)
+        ways = partial(self._ways, slow=self._slow(self.mind.world.ground) | beside)
         for objective in pursued(self.mind, ways):
             kind = kind_of(objective)
+            self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else beside
             if self._is_about_a_comrade(objective, unit):
                 continue  # Who is brought out or brought home needs the way free, and enemies kept off.
             cells = kind.cells(self.mind.world, objective)
@@ -168,6 +173,7 @@ class Task:
             if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
                 return kind.pursuit
             self._far.clear()
+        self._barred = 0
         self.goals = self._searched(unit)
         return ELIMINATE.pursuit
 
