@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,6 @@ from bench.report import Row, at_most
 from bench.timing import microseconds, once
 from skirmish.cli.libraries import read_packs
 from skirmish.dice.odds import odds
-from skirmish.grid.paths import reach
 from skirmish.grid.sight import Sight
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
@@ -88,9 +87,7 @@ def _ground() -> Iterator[Row]:
     unit = battle.units[battle.prompts[0].unit]
     yield _timed("view of a side", microseconds(lambda: battle.altered().seen_by(side)))
     view = battle.seen_by(side)
-    yield _timed(
-        "reach of a unit, first", microseconds(_fresh(lambda: reachable(_bare(view), unit, 12, 3).cells))
-    )
+    yield _timed("reach of a unit, first", microseconds(lambda: reachable(_bare(view), unit, 12, 3).cells))
     far = reachable(view, unit, 24, 3)
     goal = list(far)[-1]
     yield _timed("path to the far end of a run", microseconds(lambda: far.path(goal)))
@@ -104,14 +101,6 @@ def _ground() -> Iterator[Row]:
 def _bare(view: Battle) -> Battle:
     """Return the same view with nothing worked out yet."""
     return view.altered()
-
-
-def _fresh(call: Callable[[], object]) -> Callable[[], object]:
-    def run() -> object:
-        reach.cache_clear()
-        return call()
-
-    return run
 
 
 def _saves() -> Iterator[Row]:

@@ -122,7 +122,6 @@ class Distances:
         return self._wave.everything()
 
 
-@lru_cache(maxsize=512)
 def reach(
     terrain: Terrain,
     open_doors: int,

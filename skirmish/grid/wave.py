@@ -112,7 +112,7 @@ class Wave:
         # For each kind of ground: what an orthogonal and a diagonal step cost there, and its cells.
         self._steps = [(ORTHOGONAL * factor, diagonal * factor, mask) for factor, mask in ground.costs]
         # What the longest step leads back to: so many half steps have to be remembered, the latest last.
-        self._back = max(max(straight, slanted) for straight, slanted, _ in self._steps)
+        self._back = max(ORTHOGONAL, diagonal) * max(factor for factor, _ in ground.costs)
         self._straight = deque([0] * self._back, self._back)
         self._slanted = deque([0] * self._back, self._back)
         self._new = start
@@ -156,26 +156,31 @@ class Wave:
         return self._within[cost] ^ self._within[cost - 1]
 
     def _settle(self, last: float) -> None:
-        """Settle the cells of each half step up to `last`, as long as there is anything left to come.
-
-        A step costs what the ground that it enters says; on a wave homewards that is the cell nearer to the
-        start, which was settled before.
-        """
-        end, ground, homewards = min(last, self._limit), self.ground, self._homewards
+        """Settle the cells of each half step up to `last`, as long as there is anything left to come."""
+        end, coming = min(last, self._limit), self._home if self._homewards else self._away
         with self._lock:
-            within, straight, slanted = self._within, self._straight, self._slanted
-            new, left, idle = self._new, self._left, self._idle
+            within, new, left, idle = self._within, self._new, self._left, self._idle
             while idle < self._back and len(within) <= end:
-                straight.append(new if homewards else ground.beside(new))
-                slanted.append(new if homewards else ground.across(new))
-                beside = across = 0
-                for orthogonal, diagonal, mask in self._steps:
-                    beside |= straight[-orthogonal] & mask
-                    across |= slanted[-diagonal] & mask
-                if homewards:
-                    beside, across = ground.beside(beside), ground.across(across)
-                new = (beside | across) & left
+                new = coming(new) & left
                 left ^= new
                 idle = 0 if new else idle + 1
                 within.append(within[-1] | new)
             self._new, self._left, self._idle = new, left, idle
+
+    def _away(self, new: int) -> int:
+        """Return the cells that come next after these; a step costs what the ground says that it enters."""
+        straight, slanted, coming = self._straight, self._slanted, 0
+        straight.append(self.ground.beside(new))
+        slanted.append(self.ground.across(new))
+        for orthogonal, diagonal, mask in self._steps:
+            coming |= (straight[-orthogonal] | slanted[-diagonal]) & mask
+        return coming
+
+    def _home(self, new: int) -> int:
+        """Do the same homewards: a step enters the cell nearer to the start, which was settled before."""
+        settled, beside, across = self._straight, 0, 0
+        settled.append(new)
+        for orthogonal, diagonal, mask in self._steps:
+            beside |= settled[-orthogonal] & mask
+            across |= settled[-diagonal] & mask
+        return self.ground.beside(beside) | self.ground.across(across)

@@ -212,10 +212,11 @@ def outwardly(foe: Unit) -> Unit:
 
 def plainly(unit: Unit) -> Unit:
     """Return a unit without what nobody is told of it."""
-    if not unit.notes:
-        return unit
-    shown = {name: note for name, note in unit.notes.items() if not isinstance(note, Secret)}
-    return unit if len(shown) == len(unit.notes) else changed(unit, notes=shown)
+    for note in unit.notes.values():
+        if isinstance(note, Secret):
+            shown = {name: one for name, one in unit.notes.items() if not isinstance(one, Secret)}
+            return changed(unit, notes=shown)
+    return unit
 
 
 def _own_orders(battle: Battle, side: str) -> Mapping[tuple[str, str], str]:

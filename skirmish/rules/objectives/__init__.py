@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import Cell
@@ -95,8 +93,11 @@ def marked_cells(view: Battle, objective: Objective) -> Mask:
 
 def exit_cells(battle: Battle, side: str) -> Mask:
     """Return the mask of the cells from which the side's units may leave the map."""
-    exits = [one for one in of_side(battle.scene, side) if kind_of(one).is_exit]
-    return reduce(or_, (kind_of(one).cells(battle, one) for one in exits), 0)
+    cells = 0
+    for goal in battle.scene.objectives:
+        if goal.side == side and kind_of(goal).is_exit:
+            cells |= kind_of(goal).cells(battle, goal)
+    return cells
 
 
 def sentence(view: Battle, objective: Objective) -> str:

@@ -220,9 +220,9 @@ class Declared:
 
     def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
         action = clock_of(moment.battle).intents.get(unit.id)
-        view = moment.battle.seen_by(unit.side)
         if action is None:  # It came when all had declared.
             return
+        view = moment.battle.seen_by(unit.side)
         if verbs := self.second(view, action):
             ask(moment, Prompt(unit.side, unit.id, "choose", "rank", verbs, action.target_id, verbs[-1]))
         elif ruleset.verbs[action.verb].refuse(view, action) is None:
