@@ -31,7 +31,7 @@ from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verb import Verb
-from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (
@@ -180,7 +180,7 @@ INTERNAL: Final = (
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
-         before=is_too_late, rule="FG-35"),
+         before=before_free, rule="FG-35"),
     Verb("mass", mass.land_mass, aim="foe", weigh=mass.weigh_mass, roll=roll_mass, before=mass.before_mass,
          rule="FU-30"),
     Verb("redirect", mass.land_redirect, rule="FG-16"),
