@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid
+from skirmish.model.event import ItemChanged, PendingTaken, StateGained, Tallied, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
@@ -203,8 +203,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
     battle = moment.battle
     unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
-        if unit.is_up and action.arg("group") and not action.arg("second"):
-            _look_elsewhere(moment, action)
+        look_elsewhere(moment, action)
         return True
     if unit.hidden_from:
         sneak = is_sneak(battle, action)
@@ -214,14 +213,18 @@ def before_attack(moment: Moment, action: Action) -> bool:
     return action.arg("sneak") != "yes" and may_let_go(moment, action)
 
 
-def _look_elsewhere(moment: Moment, action: Action) -> None:
-    """Let an attacker of a group choose another target with the hand that is left (FG-16).
+def look_elsewhere(moment: Moment, action: Action) -> None:
+    """Let an attacker of a group whose target is down or gone choose another, with the hand left (FG-16).
 
-    The group's own target is down.
+    Any other attack, and the second shot of one, is lost.
     """
-    used = action.arg("used")
+    if not action.arg("group") or action.arg("second") or not moment.battle.units[action.unit].is_up:
+        return
+    used, pending = action.arg("used"), moment.battle.pending
     if used:
         moment.happen(StateGained(action.unit, State(STRUCK, by=used)))
+    elif pending and pending[-1].unit == action.unit and pending[-1].arg("used"):
+        moment.happen(PendingTaken())  # Both hands may attack somebody else: no third attack waits.
     push(moment, Action(action.unit, "redirect"))
 
 

@@ -341,10 +341,14 @@ def before_mass(moment: Moment, action: Action) -> bool:
     target = battle.units[action.target_id]
     if target.is_up:
         return may_let_go(moment, action)
-    for name in reversed(action.arg("members").split(";")):
-        if battle.units[name].is_up:
-            push(moment, Action(name, REDIRECT))
+    scatter(moment, action)
     return True
+
+
+def scatter(moment: Moment, action: Action) -> None:
+    """Let each of the group seek another target, as its own is down or gone (FG-16, FG-17)."""
+    for name in reversed(action.arg("members").split(";")):
+        push(moment, Action(name, REDIRECT))
 
 
 def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:

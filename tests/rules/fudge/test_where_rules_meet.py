@@ -1,28 +1,85 @@
-"""Where two rules of `fudge` meet: groups and hiding, flights and third sides, grips and what ends them."""
+"""Where two rules of `fudge` meet: groups and hiding, groups and surrender, flights and third sides."""
 
 from __future__ import annotations
 
 from skirmish.grid import Cell
+from skirmish.model.event import CheckRolled
+from skirmish.model.unit import State
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import put
+from tests.scenario import Game, put
 
-HIDES = {"hidden_from": frozenset({"blue"})}
+THREE = {"red": "ad", "blue": "B", "green": "c"}
+"""Sides of three: red has `a` and `d`."""
+
+
+def gripped(name: str, other: str) -> dict[str, object]:
+    """The fields of a unit in such a state with that other."""
+    return {"states": {name: State(name, by=other)}}
+
+
+def commit(game: Game, verb: str, *names: str, arm: str) -> None:
+    """Let those join a group against `B1` with that weapon and end their turns."""
+    for name in names:
+        game.do(f"{name} {verb} B1 with={name}.{arm}")
+        if game.asked == f"{name} turn":
+            game.do(f"{name} end")
 
 
 @proves("FG-16", "FG-34")
 def test_who_waits_in_a_group_in_hiding_and_cannot_attack_when_it_falls_due_stays_hidden() -> None:
-    """The target has gone behind the wall, out of sight of both: only to attack shows who hides."""
-    drawing = "a..B..\na.....\n...##.\n......"
-    game = fight(drawing, "a1 a2 B1", {"a1": man("rifle", fields=HIDES), "a": man("rifle"), "a3": man()})
-    units = {"a": man("rifle"), "a1": man("rifle", fields=HIDES)}
-    game = fight("a..B..\na.....\na.###.\n......", "a1 a2 a3 B1", units)
-    for name in ("a1", "a2"):
-        game.do(f"{name} volley B1 with={name}.rifle")
-        game.do(f"{name} end")
+    """The target has gone behind the wall, out of sight of all: only an attack shows who hides."""
+    hides = man("rifle", fields={"hidden_from": frozenset({"blue"})})
+    game = fight("a..B..\na.....\na.###.\n......", "a1 a2 a3 B1", {"a": man("rifle"), "a1": hides})
+    commit(game, "volley", "a1", "a2", arm="rifle")
     game.do("a3 end")
     put(game, {"B1": {"cell": Cell(3, 3)}})
     game.do("B1 end")
     assert game.asked == "a1 turn", "nobody else is in reach: the actions are lost"
     assert not game.unit("a1").states
     assert game.unit("a1").hidden_from == {"blue"}
+
+
+@proves("FG-16", "FG-17", "FU-61")
+def test_when_the_target_of_a_group_yields_instead_of_letting_go_each_seeks_another() -> None:
+    units = {
+        "a": man("rifle"),
+        "B": man(fields=gripped("holding", "d1")),
+        "d": man(fields=gripped("held", "B1")),
+    }
+    drawing = "a......Bd\na........\na.....c.."
+    game = fight(drawing, "a1 a2 a3 B1 c1 d1", units, sides=THREE)
+    commit(game, "volley", "a1", "a2", "a3", arm="rifle")
+    game.do("a3 call")
+    assert game.asked == "B1 abort"
+    game.do("blue concede")
+    assert game.asked == "a1 redirect", "the enemies of a third side are there still"
+    game.do("a1 shoot c1 with=a1.rifle", dice=[0, 1])
+    assert game.asked == "a2 redirect"
+
+    pair = fight(drawing, "a1 a2 B1 c1 d1 a3", units, sides=THREE)
+    commit(pair, "volley", "a1", "a2", arm="rifle")
+    pair.until("B1 abort")
+    pair.do("blue concede")
+    assert pair.asked == "a1 redirect"
+    pair.do("a1 pass")
+    assert pair.asked == "a2 redirect"
+
+
+@proves("FG-10", "FG-16")
+def test_who_turns_from_a_fallen_target_to_another_strikes_once_with_each_hand() -> None:
+    drawing = "#.a.a#\n#.BC.#\n#..aa#"
+    units = {"a": man("sword", "knife"), "B": man(fields={"hp": 1}), "C": man(toughness=6)}
+    game = fight(drawing, "a1 a3 B1 C1 a2 a4", units)
+    commit(game, "dogpile", "a1", "a3", arm="sword")
+    for name in ("B1", "C1", "a2"):
+        game.do(f"{name} end")
+    game.do("a4 end", dice=[1, 0])
+    assert game.asked == "a1 redirect", "its second hand"
+    game.do("a1 pass")
+    assert game.asked == "a3 redirect"
+    game.do("a3 strike C1 with=a3.sword", dice=[0, 1])
+    game.do("a3 strike C1 with=a3.knife", dice=[0, 1])
+    assert game.asked == "a1 turn"
+    rolls = [event for event in game.log if isinstance(event, CheckRolled) and event.verb == "strike"]
+    assert [event.unit for event in rolls] == ["a1", "a3", "a3"]
