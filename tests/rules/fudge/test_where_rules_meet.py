@@ -7,7 +7,7 @@ from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game, put
+from tests.scenario import Game, put, weighed
 
 THREE = {"red": "ad", "blue": "B", "green": "c"}
 """Sides of three: red has `a` and `d`."""
@@ -83,3 +83,14 @@ def test_who_turns_from_a_fallen_target_to_another_strikes_once_with_each_hand()
     assert game.asked == "a1 turn"
     rolls = [event for event in game.log if isinstance(event, CheckRolled) and event.verb == "strike"]
     assert [event.unit for event in rolls] == ["a1", "a3", "a3"]
+
+
+@proves("FG-34", "FG-20")
+def test_who_stops_short_of_half_a_move_where_somebody_comes_into_sight_may_still_sneak_attack() -> None:
+    """Of 6 m it walks 1 m, where C1 comes into sight; C1 looks the other way."""
+    hides = man("rifle", fields={"hidden_from": frozenset({"blue"})})
+    drawing = "a......\n##.####\n##C####\n#######"
+    game = fight(drawing, "a1 C1", {"a": hides, "C": man(fields={"facing": "s"})})
+    game.do("a1 move 6,0")
+    assert game.unit("a1").cell == Cell(1, 0)
+    assert weighed(game, "a1 shoot C1 with=a1.rifle").is_sneak
