@@ -309,15 +309,19 @@ def mishap(moment: Moment, unit_id: str, item: Item) -> None:
 
 
 def split_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List the variants of split fire: each Two Shots weapon with each first target in range (FG-11)."""
+    """List the variants of split fire: each Two Shots weapon with each first target in range (FG-11).
+
+    A shot out of hiding is one shot, and not split (FG-32).
+    """
     guns = [item for item in open_items(unit) if weapon(item).two_shots]
-    if not guns or unit.hidden_from:
+    if not guns:
         return ()
     return tuple(
         (("also", foe.id), ("with", gun.id))
         for gun in guns
         for foe in battle.foes(unit.side)
-        if _cannot_reach(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
+        if foe.side not in unit.hidden_from
+        and _cannot_reach(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
     )
 
 
@@ -333,6 +337,8 @@ def split_refusal(battle: Battle, action: Action) -> Refusal | None:
     """
     if action.target == action.arg("also"):
         return Refusal("Two shots at one target are an ordinary shot.", "FG-11")
+    if battle.units[action.target_id].side in battle.units[action.unit].hidden_from:
+        return Refusal("A shot out of hiding is a single shot.", "FG-32")
     first = battle.units[action.arg("also")]
     if distance2(first.cell, battle.units[action.target_id].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")

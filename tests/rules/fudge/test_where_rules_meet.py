@@ -94,3 +94,16 @@ def test_who_stops_short_of_half_a_move_where_somebody_comes_into_sight_may_stil
     game.do("a1 move 6,0")
     assert game.unit("a1").cell == Cell(1, 0)
     assert weighed(game, "a1 shoot C1 with=a1.rifle").is_sneak
+
+
+@proves("FG-11", "FG-32", "FG-34")
+def test_who_hides_from_a_third_side_alone_splits_its_fire_at_two_who_see_it() -> None:
+    """At one who does not see it a shot out of hiding is a single shot."""
+    hides = man("assault", fields={"hidden_from": frozenset({"green"})})
+    game = fight("a....B\n.....B\n.....c", "a1 B1 B2 c1", {"a": hides, "B": man()}, sides=THREE)
+    split = "a1 split B2 also=B1 with=a1.assault"
+    assert game.refused("a1 split c1 also=B2 with=a1.assault") == "A shot out of hiding is a single shot."
+    assert game.refused("a1 split B2 also=c1 with=a1.assault")
+    game.do(split, dice=[0, 1, 0, 1])
+    assert [event.target for event in game.events(CheckRolled)] == ["B2", "B1"]
+    assert not game.unit("a1").hidden_from
