@@ -68,9 +68,14 @@ def ruling(battle: Battle) -> Result | None:
         return Result("", "Nobody is left standing.", "out")
     if not battle.foes(winner):
         return Result(winner, f"{battle.scene.side(winner).name} hold the field.", "out")
-    if battle.clock is not None and battle.clock.round > battle.scene.limit:
+    if is_past_limit(battle):
         return Result("", f"Nothing was decided in {battle.scene.limit} rounds.", "limit")
     return None
+
+
+def is_past_limit(battle: Battle) -> bool:
+    """Tell whether the clock has gone on to a round that nobody plays: the battle ends before it begins."""
+    return battle.clock is not None and battle.clock.round > battle.scene.limit
 
 
 def has_conceded(battle: Battle, side: str) -> bool:

@@ -16,7 +16,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import tied_among
-from skirmish.rules.victory import advance_objectives
+from skirmish.rules.victory import advance_objectives, is_past_limit
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -169,6 +169,8 @@ class Sides:
         moment.happen(ClockChanged({"round": number}))
         moment.happen(RoundBegan(number))
         self.begin_round(moment)
+        if is_past_limit(moment.battle):
+            return
         self._pass_to(moment, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:

@@ -107,3 +107,17 @@ def test_who_hides_from_a_third_side_alone_splits_its_fire_at_two_who_see_it() -
     game.do(split, dice=[0, 1, 0, 1])
     assert [event.target for event in game.events(CheckRolled)] == ["B2", "B1"]
     assert not game.unit("a1").hidden_from
+
+
+@proves("FG-16")
+def test_a_group_that_would_fall_due_after_the_last_round_attacks_no_more() -> None:
+    """It falls due in the next turn of its first member, which is never played."""
+    units = {"a": man("sword", melee=6), "B": man(fields={"hp": 1})}
+    game = fight("#.a.#\n#aB.#\n#..a#", "a1 a2 a3 B1", units, limit=1)
+    for name in ("a1", "a2", "a3"):
+        game.do(f"{name} dogpile B1 with={name}.sword")
+        if game.asked == f"{name} call":
+            game.do(f"{name} wait")
+        game.do(f"{name} end")
+    game.do("B1 end", dice=[])
+    assert (game.result, game.unit("B1").out) == ("draw by limit", "")
