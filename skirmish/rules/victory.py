@@ -68,14 +68,14 @@ def ruling(battle: Battle) -> Result | None:
         return Result("", "Nobody is left standing.", "out")
     if not battle.foes(winner):
         return Result(winner, f"{battle.scene.side(winner).name} hold the field.", "out")
-    if is_past_limit(battle):
+    if battle.clock is not None and battle.clock.round > battle.scene.limit:
         return Result("", f"Nothing was decided in {battle.scene.limit} rounds.", "limit")
     return None
 
 
-def is_past_limit(battle: Battle) -> bool:
-    """Tell whether the clock has gone on to a round that nobody plays: the battle ends before it begins."""
-    return battle.clock is not None and battle.clock.round > battle.scene.limit
+def is_decided(ruleset: Ruleset, battle: Battle) -> bool:
+    """Tell whether the round that has ended decides the battle: then nobody's turn begins any more."""
+    return ruling(battle) is not None or ruleset.judge(battle) is not None
 
 
 def has_conceded(battle: Battle, side: str) -> bool:

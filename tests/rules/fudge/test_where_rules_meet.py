@@ -5,6 +5,7 @@ from __future__ import annotations
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
 from tests.scenario import Game, put, weighed
@@ -24,6 +25,15 @@ def commit(game: Game, verb: str, *names: str, arm: str) -> None:
         game.do(f"{name} {verb} B1 with={name}.{arm}")
         if game.asked == f"{name} turn":
             game.do(f"{name} end")
+
+
+def pile_on(game: Game) -> None:
+    """Let three join a dogpile on `B1` that nobody calls."""
+    for name in ("a1", "a2", "a3"):
+        game.do(f"{name} dogpile B1 with={name}.sword")
+        if game.asked == f"{name} call":
+            game.do(f"{name} wait")
+        game.do(f"{name} end")
 
 
 @proves("FG-16", "FG-34")
@@ -114,10 +124,23 @@ def test_a_group_that_would_fall_due_after_the_last_round_attacks_no_more() -> N
     """It falls due in the next turn of its first member, which is never played."""
     units = {"a": man("sword", melee=6), "B": man(fields={"hp": 1})}
     game = fight("#.a.#\n#aB.#\n#..a#", "a1 a2 a3 B1", units, limit=1)
-    for name in ("a1", "a2", "a3"):
-        game.do(f"{name} dogpile B1 with={name}.sword")
-        if game.asked == f"{name} call":
-            game.do(f"{name} wait")
-        game.do(f"{name} end")
+    pile_on(game)
     game.do("B1 end", dice=[])
     assert (game.result, game.unit("B1").out) == ("draw by limit", "")
+
+
+@proves("FG-16")
+def test_who_has_held_out_to_the_end_of_the_round_has_won_before_a_group_falls_due() -> None:
+    """The group would put out the mark of its own side in the next round."""
+    drawing = "#.a.#\n#aB.#\n#..a#"
+    units = {"a": man("sword", melee=6), "B": man(fields={"hp": 1})}
+    goals = [
+        objectives.make("blue", "hold", zone="1", rounds=1),
+        objectives.make("red", "assassinate", unit="B1"),
+    ]
+    here = fight(drawing).battle
+    zones = {"1": 1 << here.terrain.bit(here.units["B1"].cell)}
+    game = fight(drawing, "a1 a2 a3 B1", units, objectives=goals, zones=zones)
+    pile_on(game)
+    game.do("B1 end", dice=[])
+    assert game.result == "blue by objective"
