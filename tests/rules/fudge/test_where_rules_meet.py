@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
+from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
@@ -144,3 +147,17 @@ def test_who_has_held_out_to_the_end_of_the_round_has_won_before_a_group_falls_d
     pile_on(game)
     game.do("B1 end", dice=[])
     assert game.result == "blue by objective"
+
+
+@proves("FG-34")
+@pytest.mark.parametrize("hides", [True, False])
+def test_a_move_into_the_view_of_somebody_unseen_is_not_taken_back(*, hides: bool) -> None:
+    """No dice fall, but it shows that somebody is there; where one sees the watcher, it shows nothing."""
+    units = {
+        "a": man(fields={"hidden_from": frozenset({"blue"})}),
+        "B": man(fields={"hidden_from": frozenset({"red"} if hides else ()), "facing": "w"}),
+    }
+    game = fight("a...*\n.....\n....B", "a1 B1", units, under={"a": "*", "B": "*"})
+    game.do("a1 move 1,1")
+    assert not game.unit("a1").hidden_from
+    assert why_no_undo(game.steps[-1]) == ("It showed you something new." if hides else "")
