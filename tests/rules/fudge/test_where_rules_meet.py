@@ -9,9 +9,10 @@ from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives
+from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game, put, weighed
+from tests.scenario import Game, put, start, weighed
 
 THREE = {"red": "ad", "blue": "B", "green": "c"}
 """Sides of three: red has `a` and `d`."""
@@ -161,3 +162,13 @@ def test_a_move_into_the_view_of_somebody_unseen_is_not_taken_back(*, hides: boo
     game.do("a1 move 1,1")
     assert not game.unit("a1").hidden_from
     assert why_no_undo(game.steps[-1]) == ("It showed you something new." if hides else "")
+
+
+@proves("FG-30", "FG-16")
+def test_the_act_that_breaks_the_silence_is_not_taken_back_once_it_showed_who_was_not_ready() -> None:
+    asleep = man(toughness=6, fields={"alert": False, "facing": "e"})
+    drawing = "a...B...#C\na.......##\na#########"
+    game = start(RULESET, drawing, units={"a": man("rifle"), "B": asleep, "C": asleep}, infiltrators="red")
+    game.do("a1 volley B1 with=rifle", dice=[])
+    assert game.asked == "a2 surprise"
+    assert why_no_undo(game.steps[-1]) == "It showed you something new."
