@@ -64,3 +64,16 @@ def test_what_is_done_as_the_last_round_ends_counts_before_the_limit(system: str
         codec = Codec.of(game.ruleset)
         assert verify(game.ruleset, saved(game)) is None
         assert steps_of(codec, saved(game))[0][-1].after.result == game.battle.result
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_goal_that_is_taken_back_in_the_moment_in_which_it_is_met_ends_nothing(system: str) -> None:
+    hold = objectives.make("blue", "hold", zone="1", rounds=1)
+    drawn = battle(rulesets()[system], "#a....B#", objectives=[hold], zones={"1": 1 << 6}, fog=False)
+    gone = Trigger("t1", Cause("round", number=2), (Effect("gone", side="blue", objective=hold),))
+    game = Game(rulesets()[system], changed(drawn, triggers=(gone,)))
+    while game.battle.clock is None or game.battle.clock.round < 2:
+        game.decline()
+    assert game.result == ""
+    assert game.asked
+    game.until("a1").until("B1")

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.model.event import CheckRolled, DoorMoved, GoalAdded, MessageTold, MoveStopped, SideSaw
+from skirmish.model.event import (
+    Announced,
+    CheckRolled,
+    DoorMoved,
+    GoalAdded,
+    MessageTold,
+    MoveStopped,
+    SideSaw,
+    UnitHid,
+)
 from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
 from skirmish.model.moment import Step
 from skirmish.model.squads import acting_squad
@@ -60,10 +69,12 @@ def _shows(event: object, step: Step, side: str) -> bool:
     match event:
         case MoveStopped(reason="bumped" | "door" | "locked" | "sighted"):
             return True
-        case MessageTold(side=told):
+        case MessageTold(side=told) | Announced(topic="surprise", side=told):
             return told in {"", side}
         case LightChanged(cells) | FireChanged(cells):
             return bool(cells & step.after.seen_by(side).terrain.explored)
+        case UnitHid(unit, by=watcher) if watcher and step.before.units[unit].side == side:
+            return watcher not in step.before.seen_by(side).units  # Somebody unseen has seen it.
         case GoalAdded(objective) | GoalDropped(objective):
             return objective.side == side
         case SideSaw(side=learner) if learner == side:

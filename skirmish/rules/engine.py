@@ -113,11 +113,16 @@ def resumed(ruleset: Ruleset, moment: Moment) -> Callable[[Moment, Dice], None] 
     """
     action = moment.battle.pending[-1]
     moment.happen(PendingTaken())
-    return None if _is_void(moment.battle, action) else begun(ruleset, moment, action)
+    if not _is_void(moment.battle, action):
+        return begun(ruleset, moment, action)
+    if_gone = ruleset.verbs[action.verb].if_gone
+    if if_gone is not None:
+        if_gone(moment, action)
+    return None
 
 
 def _is_void(battle: Battle, action: Action) -> bool:
-    """Tell whether a unit that the pending action is about has left the map: nothing comes of it then."""
+    """Tell whether a unit that the pending action is about has left the map: it is not done then."""
     parties = (battle.units.get(name) for name in (action.unit, action.target) if isinstance(name, str))
     return any(unit is not None and not unit.is_on_map for unit in parties)
 

@@ -117,6 +117,8 @@ class Verb:
     """The only place with chance; sees no battle."""
     before: Callable[[Moment, Action], bool] | None = None
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
+    if_gone: Callable[[Moment, Action], None] | None = None
+    """What comes instead if its unit or target has left the map while it waited; None: nothing."""
     extras: tuple[str, ...] = ("facing",)
     """Arguments that may be given besides those of its variants, or otherwise; `can_target` looks at them."""
     turning: Turning = "first"

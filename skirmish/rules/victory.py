@@ -73,6 +73,11 @@ def ruling(battle: Battle) -> Result | None:
     return None
 
 
+def is_decided(ruleset: Ruleset, battle: Battle) -> bool:
+    """Tell whether the round that has ended decides the battle: then nobody's turn begins any more."""
+    return ruling(battle) is not None or ruleset.judge(battle) is not None
+
+
 def has_conceded(battle: Battle, side: str) -> bool:
     """Tell whether the side has given up while others fight on: then it wins no more, and nobody joins it."""
     return any(unit.side == side and unit.out == "yielded" for unit in battle.units.values())

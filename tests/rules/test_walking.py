@@ -31,6 +31,7 @@ from tests.rules.forge.ring import item as forge_item
 from tests.rules.fudge.ring import item as fudge_item
 from tests.rules.pools.fighters import PLAIN, SKILLED
 from tests.rules.pools.fighters import thing as pools_item
+from tests.rules.proves import proves
 from tests.rules.ranks.ring import arms as ranks_arms
 from tests.rules.stunts.ring import item as stunts_item
 from tests.scenario import Game, battle, figure, put, start
@@ -267,6 +268,19 @@ def test_who_is_not_known_of_is_not_chased(system: System) -> None:
     known = {"C1": {"hidden_from": frozenset({"red"})}}
     walk = Walk(system, "########\n#B##C###\n#aaaaa.#\n########", "6,2", fields=known)
     assert walk.flights == [Flight("1,2", ("B1",))], "nobody runs from somebody it does not know of"
+
+
+@proves("FG-34", "FG-35")
+def test_who_strikes_after_a_runner_hides_from_no_third_side_any_more(system: System) -> None:
+    drawing = "########\n#BB#####\n#Ba....#\n#BB####c\n########"
+    names = [f"B{number}" for number in range(1, 6)]
+    unseen = {name: {"hidden_from": frozenset({"green"})} for name in names}
+    walk = Walk(
+        system, drawing, "4,2", fields=unseen, sides={"red": "a", "blue": "B", "green": "c"}, fog=False
+    )
+    struck = {e.unit for e in walk.events if isinstance(e, CheckRolled) and e.verb == "free-attack"}
+    assert struck
+    assert {name for name in names if not walk.game.unit(name).hidden_from} == struck
 
 
 def test_before_the_fight_nobody_gives_chase(system: System) -> None:

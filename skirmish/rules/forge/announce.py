@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
-from skirmish.model.event import UnitHid
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import NONE, Unit
+from skirmish.model.unit import Unit
 from skirmish.rules.check import Rows, kept_row
 from skirmish.rules.engine import ask, push
 from skirmish.rules.forge.modifiers import is_behind
 from skirmish.rules.forge.turn import HELD, penalty, spent
+from skirmish.rules.stealth.unseen import come_out
 from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
@@ -70,15 +70,9 @@ def announce(
     told |= {"behind": "yes"} if is_behind(unit, target) else {}
     told |= {"ambush": "yes"} if ambush else {}
     told |= {"far": "yes"} if is_far else {}
-    reveal(moment, unit.id)
+    come_out(moment, unit.id)
     face(moment, action, target.cell)
     push(moment, action.with_args(**told))
     if is_open and not ambush and HELD not in target.states and spent(target) is None:
         verbs = ("stand", "dodge", "set-dodge") if is_far else ("stand", "dodge")
         ask(moment, Prompt(target.side, target.id, "react", DODGE, verbs, unit.id, "stand"))
-
-
-def reveal(moment: Moment, unit_id: str) -> None:
-    """Reveal a unit that attacks: it is hidden from no side any more (G26)."""
-    if moment.battle.units[unit_id].hidden_from:
-        moment.happen(UnitHid(unit_id, NONE))

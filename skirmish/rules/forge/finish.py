@@ -10,13 +10,14 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
-from skirmish.rules.forge.announce import is_told, reveal
+from skirmish.rules.forge.announce import is_told
 from skirmish.rules.forge.arms import item_of, weapon
 from skirmish.rules.forge.attack import land_attack, strike_variants
 from skirmish.rules.forge.attack_checks import skill_to_finish, wound_of
 from skirmish.rules.forge.checks import AttackCheck, WoundOutcome
 from skirmish.rules.forge.points import spare
 from skirmish.rules.forge.turn import HELD, attack, penalty
+from skirmish.rules.stealth.unseen import come_out
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 
@@ -79,7 +80,7 @@ def before_finish(moment: Moment, action: Action) -> bool:
         return False
     attack(moment, unit.id)
     told = action.with_args(nth=str(penalty(unit)))
-    reveal(moment, unit.id)
+    come_out(moment, unit.id)
     face(moment, action, victim(battle, action).cell)
     if spare(battle, unit):
         told = replace(_at(battle, told).with_args(by=action.verb), verb="attempt")

@@ -177,9 +177,14 @@ def begin_round(moment: Moment) -> None:
 
 
 def renewed(unit: Unit) -> Unit:
-    """Return the unit as its next turn finds it: three actions, and no loan on them (F2-09, G14)."""
+    """Return the unit as its next turn finds it: three actions, and no loan on them (F2-09, G14).
+
+    Its wounds and the points that it has spent stay as they are (G6, G7).
+    """
     states = {name: state for name, state in unit.states.items() if name not in {*LASTING, WAITING}}
-    return changed(unit, tallies={}, notes={}, states=states)
+    passing = {*_OF_A_ROUND, *_NOTED.values()}
+    tallies = {name: number for name, number in unit.tallies.items() if name not in passing}
+    return changed(unit, tallies=tallies, notes={}, states=states)
 
 
 def begin_quiet_turn(moment: Moment, unit_id: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid
+from skirmish.model.event import ItemChanged, PendingTaken, StateGained, Tallied, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
@@ -203,8 +203,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
     battle = moment.battle
     unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
-        if unit.is_up and action.arg("group") and not action.arg("second"):
-            _look_elsewhere(moment, action)
+        look_elsewhere(moment, action)
         return True
     if unit.hidden_from:
         sneak = is_sneak(battle, action)
@@ -214,14 +213,18 @@ def before_attack(moment: Moment, action: Action) -> bool:
     return action.arg("sneak") != "yes" and may_let_go(moment, action)
 
 
-def _look_elsewhere(moment: Moment, action: Action) -> None:
-    """Let an attacker of a group choose another target with the hand that is left (FG-16).
+def look_elsewhere(moment: Moment, action: Action) -> None:
+    """Let an attacker of a group whose target is down or gone choose another, with the hand left (FG-16).
 
-    The group's own target is down.
+    Any other attack, and the second shot of one, is lost.
     """
-    used = action.arg("used")
+    if not action.arg("group") or action.arg("second") or not moment.battle.units[action.unit].is_up:
+        return
+    used, pending = action.arg("used"), moment.battle.pending
     if used:
         moment.happen(StateGained(action.unit, State(STRUCK, by=used)))
+    elif pending and pending[-1].unit == action.unit and pending[-1].arg("used"):
+        moment.happen(PendingTaken())  # Both hands may attack somebody else: no third attack waits.
     push(moment, Action(action.unit, "redirect"))
 
 
@@ -306,15 +309,19 @@ def mishap(moment: Moment, unit_id: str, item: Item) -> None:
 
 
 def split_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List the variants of split fire: each Two Shots weapon with each first target in range (FG-11)."""
+    """List the variants of split fire: each Two Shots weapon with each first target in range (FG-11).
+
+    A shot out of hiding is one shot, and not split (FG-32).
+    """
     guns = [item for item in open_items(unit) if weapon(item).two_shots]
-    if not guns or unit.hidden_from:
+    if not guns:
         return ()
     return tuple(
         (("also", foe.id), ("with", gun.id))
         for gun in guns
         for foe in battle.foes(unit.side)
-        if _cannot_reach(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
+        if foe.side not in unit.hidden_from
+        and _cannot_reach(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
     )
 
 
@@ -330,6 +337,8 @@ def split_refusal(battle: Battle, action: Action) -> Refusal | None:
     """
     if action.target == action.arg("also"):
         return Refusal("Two shots at one target are an ordinary shot.", "FG-11")
+    if battle.units[action.target_id].side in battle.units[action.unit].hidden_from:
+        return Refusal("A shot out of hiding is a single shot.", "FG-32")
     first = battle.units[action.arg("also")]
     if distance2(first.cell, battle.units[action.target_id].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, UnitHid
+from skirmish.model.event import StateGained, StateLost
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import NONE, State, Unit
+from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.attack import (
@@ -35,6 +35,7 @@ from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, s
 from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
 from skirmish.rules.fudge.wounds import drop_prone, hurt
 from skirmish.rules.stealth.infiltration import raise_alarm
+from skirmish.rules.stealth.unseen import come_out
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -228,17 +229,21 @@ def resolve_all(moment: Moment) -> bool:
 
 
 def resolve(moment: Moment, unit: Unit, kind: str) -> None:
-    """End the group and push its attacks; a unit that cannot join seeks another target (FG-16, FG-17)."""
+    """End the group and push its attacks; a unit that cannot join seeks another target (FG-16, FG-17).
+
+    A member that hides comes out with its attack; one that cannot attack stays hidden (FG-34).
+    """
     target, bears = _aims(unit, kind), unit.states[BEARS].by
     group = members(moment.battle, unit, kind)
     able = ready(moment.battle, unit, kind)
     if kind == PILE:
-        _count(moment, target, sum(map(_is_secret, group)))
+        known = [member for member in group if member in able or not member.hidden_from]
+        _count(moment, target, sum(map(_is_secret, known)))
     for member in group:
         moment.happen(StateLost(member.id, kind))
         moment.happen(StateLost(member.id, BEARS))
-        if member.hidden_from:
-            moment.happen(UnitHid(member.id, NONE))
+    for member in able:
+        come_out(moment, member.id)
     work: list[Action] = []
     if len(able) >= 3:
         work += [_mass(names, kind, target, bears) for names in split(able, kind, bears)]
@@ -336,10 +341,14 @@ def before_mass(moment: Moment, action: Action) -> bool:
     target = battle.units[action.target_id]
     if target.is_up:
         return may_let_go(moment, action)
-    for name in reversed(action.arg("members").split(";")):
-        if battle.units[name].is_up:
-            push(moment, Action(name, REDIRECT))
+    scatter(moment, action)
     return True
+
+
+def scatter(moment: Moment, action: Action) -> None:
+    """Let each of the group seek another target, as its own is down or gone (FG-16, FG-17)."""
+    for name in reversed(action.arg("members").split(";")):
+        push(moment, Action(name, REDIRECT))
 
 
 def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:

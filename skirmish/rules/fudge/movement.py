@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach
@@ -30,6 +31,9 @@ from skirmish.rules.verbs.walk import Beside, reachable
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
+
+DIAGONAL: Final = 3
+"""Half steps of a diagonal step (FG-20)."""
 
 
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
@@ -62,19 +66,19 @@ def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach | Beside:
     """Return the cells within an ordinary move; prone or gone to ground, only those next to the unit."""
     if PRONE in unit.states or GROUND in unit.states:
         return Beside(view, unit)
-    return reachable(view, unit, half_move(unit) if HOLDING in unit.states else full_move(unit), 3)
+    return reachable(view, unit, half_move(unit) if HOLDING in unit.states else full_move(unit), DIAGONAL)
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     """Return the cells within reach of a run: twice an ordinary move."""
-    return reachable(view, unit, 2 * full_move(unit), 3)
+    return reachable(view, unit, 2 * full_move(unit), DIAGONAL)
 
 
 def sneak_cells(view: Battle, unit: Unit, args: Args) -> Reach | Beside:
     """Return the cells within reach of a careful sneak: half a move, rounded down (FG-27)."""
     if PRONE in unit.states or GROUND in unit.states:
         return move_cells(view, unit, args)
-    return reachable(view, unit, half_move(unit), 3)
+    return reachable(view, unit, half_move(unit), DIAGONAL)
 
 
 def _spend(moment: Moment, action: Action, cost: int) -> None:
@@ -85,6 +89,17 @@ def _spend(moment: Moment, action: Action, cost: int) -> None:
     elif moment.battle.units[action.unit].tally(ACTED) == HALF:
         spent[ACTED] = DONE
     moment.happen(Tallied(action.unit, spent))
+
+
+def _count_less(moment: Moment, unit_id: str, _gait: str, rest: tuple[Cell, ...]) -> None:
+    """Count of a move that was broken off only what was walked: it decides on a sneak attack (FG-34)."""
+    unit, terrain = moment.battle.units[unit_id], moment.battle.terrain
+    saved = 0
+    for at, to in pairwise((unit.cell, *rest)):
+        is_slanted = at.x != to.x and at.y != to.y and not terrain.is_stair(at, to)
+        saved += terrain.tile(to).cost * (DIAGONAL if is_slanted else 2)
+    if saved:
+        moment.happen(Tallied(unit_id, {MOVED: max(1, unit.tally(MOVED) - saved)}))
 
 
 def _drag(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> None:
@@ -117,6 +132,7 @@ LEGS: Final = Legs(
     is_chased=_is_chased,
     arrive=_arrive,
     trail=_drag,
+    refund=_count_less,
     on_leaving=let_go,
 )
 """How units of `fudge` get about."""

@@ -31,7 +31,7 @@ from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verb import Verb
-from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (
@@ -70,7 +70,8 @@ ATTACKS: Final = (
         "shoot", attack.land_attack, key="f", aim="foe", can_start=attack.cannot_attack,
         variants=attack.shoot_variants, can_target=attack.shoot_refusal, weigh=attack.weigh_shot,
         roll=roll_attack,
-        before=attack.before_attack, rule="FU-07", hint="Marksmanship against Dodge.", breaks_stealth=True,
+        before=attack.before_attack, if_gone=attack.look_elsewhere, rule="FU-07",
+        hint="Marksmanship against Dodge.", breaks_stealth=True,
     ),
     Verb(
         "split", attack.land_attack, word="split fire", preposition="at", key="F", aim="foe",
@@ -82,8 +83,8 @@ ATTACKS: Final = (
     Verb(
         "strike", attack.land_attack, key="s", aim="foe", can_start=attack.cannot_attack,
         variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
-        roll=roll_attack, before=attack.before_attack, rule="FU-08", hint="Melee against Block.",
-        breaks_stealth=True,
+        roll=roll_attack, before=attack.before_attack, if_gone=attack.look_elsewhere, rule="FU-08",
+        hint="Melee against Block.", breaks_stealth=True,
     ),
     *(
         Verb(
@@ -180,9 +181,9 @@ INTERNAL: Final = (
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
-         before=is_too_late, rule="FG-35"),
+         before=before_free, rule="FG-35"),
     Verb("mass", mass.land_mass, aim="foe", weigh=mass.weigh_mass, roll=roll_mass, before=mass.before_mass,
-         rule="FU-30"),
+         if_gone=mass.scatter, rule="FU-30"),
     Verb("redirect", mass.land_redirect, rule="FG-16"),
     Verb("let-fall", manoeuvre.land_fall, rule="FU-11"),
     Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27",

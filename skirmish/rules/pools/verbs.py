@@ -29,7 +29,7 @@ from skirmish.rules.pools.energy import has_wind
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.verb import Bound, Verb
-from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.turn import END
 
 EFFORT: Final = ("facing", "add", "wind")
@@ -144,7 +144,7 @@ INTERNAL: Final = (
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
     Verb("free-attack", attack.land_attack, aim="foe", variants=attack.free_variants,
-         weigh=attack.weigh_attack, roll=roll_attack, before=is_too_late, rule="G34"),
+         weigh=attack.weigh_attack, roll=roll_attack, before=before_free, rule="G34"),
     Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11",
          bounds=UNSEEN_BOUNDS),
     Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell
 from skirmish.model.action import Action
-from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell, UnitHid
+from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import NONE, State
+from skirmish.model.unit import State
 from skirmish.rules.engine import ask, push
 from skirmish.rules.ranks.arms import ROCK, arm_of, is_drawn
 from skirmish.rules.ranks.attack import is_pulled
@@ -23,6 +23,7 @@ from skirmish.rules.ranks.turn import OPEN, use_action
 from skirmish.rules.ranks.wounds import fall, hurt, lose, strike_down
 from skirmish.rules.rounds.declared_clock import keep_for_later
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.unseen import come_out
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -134,12 +135,7 @@ def _settle(moment: Moment, action: Action) -> None:
     if action.arg("fumble"):
         moment.happen(StateGained(action.unit, State(OPEN)))
     throw_away(moment, action)
-    _show(moment, action.unit)
-
-
-def _show(moment: Moment, unit_id: str) -> None:
-    if moment.battle.units[unit_id].hidden_from:
-        moment.happen(UnitHid(unit_id, NONE))
+    come_out(moment, action.unit)
 
 
 def throw_away(moment: Moment, action: Action) -> None:
@@ -158,4 +154,4 @@ def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
         return
     if moment.battle.units[action.target_id].out != "dead":
         moment.happen(UnitFell(action.target_id, "dead", action.unit))
-    _show(moment, action.unit)
+    come_out(moment, action.unit)

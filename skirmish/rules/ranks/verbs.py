@@ -33,7 +33,7 @@ from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args, Verb
-from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.turn import END
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ INTERNAL: Final = (
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="BG-37",
          bounds=FLEE_BOUNDS),
     Verb("free-attack", attack_resolution.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_blow,
-         before=is_too_late, rule="BG-37"),
+         before=before_free, rule="BG-37"),
     Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38",
          bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,

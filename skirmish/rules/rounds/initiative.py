@@ -17,7 +17,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.throws import Rank
-from skirmish.rules.victory import advance_objectives
+from skirmish.rules.victory import advance_objectives, is_decided
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -159,8 +159,10 @@ class Initiative:
         place = ids.index(clock.current) + 1 if clock.current in ids else 0
         if place == len(ids) or clock.round == 0:
             self._new_round(ruleset, moment, dice)
+            if is_decided(ruleset, moment.battle):
+                return
             ids, place = [unit for unit, _ in _clock(moment.battle).queue], 0
-        if moment.battle.result is not None or not ids:
+        if not ids:
             return
         current = ids[place]
         moment.happen(ClockChanged({"current": current}))

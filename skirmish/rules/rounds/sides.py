@@ -16,7 +16,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import tied_among
-from skirmish.rules.victory import advance_objectives
+from skirmish.rules.victory import advance_objectives, is_decided
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -98,6 +98,8 @@ class Sides:
         clock = _clock(moment.battle)
         if asked := self._asked(ruleset, moment, dice, clock):
             ask(moment, *(self._prompt(moment.battle, unit) for unit in asked))
+        elif clock.round and not clock.queue:  # A trigger has undone what would have ended the battle.
+            self._pass_to(moment, self._throw(ruleset, moment, dice))
         else:
             self._finish(moment, clock)
             if len(clock.queue) > 1:
@@ -169,7 +171,10 @@ class Sides:
         moment.happen(ClockChanged({"round": number}))
         moment.happen(RoundBegan(number))
         self.begin_round(moment)
-        self._pass_to(moment, self._throw(ruleset, moment, dice))
+        if is_decided(ruleset, moment.battle):
+            moment.happen(ClockChanged({"queue": (), "ready": ()}))
+        else:
+            self._pass_to(moment, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
         """Let the sides throw, and those that are tied again; return them from the highest throw down.

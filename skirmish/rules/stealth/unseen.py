@@ -22,7 +22,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitTurned,
 )
-from skirmish.model.unit import State, Unit
+from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.engine import push
 from skirmish.rules.memory import feel
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
@@ -189,6 +189,12 @@ def reveal_to(moment: Moment, watcher_id: str, unit_id: str) -> None:
     side, unit = moment.battle.units[watcher_id].side, moment.battle.units[unit_id]
     if side in unit.hidden_from:
         moment.happen(UnitHid(unit_id, unit.hidden_from - {side}, watcher_id))
+
+
+def come_out(moment: Moment, unit_id: str) -> None:
+    """Reveal a unit that attacks: it is hidden from no side any more (FG-34)."""
+    if moment.battle.units[unit_id].hidden_from:
+        moment.happen(UnitHid(unit_id, NONE))
 
 
 def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> bool:

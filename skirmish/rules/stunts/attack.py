@@ -13,6 +13,7 @@ from skirmish.model.unit import NONE, State, Unit, key_of
 from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.stealth.infiltration import raise_alarm
+from skirmish.rules.stealth.unseen import come_out
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
 from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, uncover
 from skirmish.rules.stunts.modifiers import (
@@ -157,13 +158,17 @@ def before_attack(moment: Moment, action: Action) -> bool:
     return True
 
 
-def is_beyond(moment: Moment, action: Action) -> bool:
-    """Tell whether a blow at a runner comes to nothing: the attacker is out, or the runner dead or gone.
+def before_free(moment: Moment, action: Action) -> bool:
+    """Show an attacker that hides from others than the runner, before its free attack (FG-34).
 
-    A runner that is only down is still struck (DL-61).
+    Return True if it comes to nothing: the attacker is out, or the runner dead or gone. A runner that is only
+    down is still struck (DL-61).
     """
     units = moment.battle.units
-    return not units[action.unit].is_up or units[action.target_id].out not in {"", "down"}
+    if not units[action.unit].is_up or units[action.target_id].out not in {"", "down"}:
+        return True
+    come_out(moment, action.unit)
+    return False
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:

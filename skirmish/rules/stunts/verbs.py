@@ -139,7 +139,7 @@ INTERNAL: Final = (
     Verb("swing", movement.land_swing, aim="cell", rule="DG-18"),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_crowd, rule="DL-69"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
-         before=attack.is_beyond, rule="DL-69"),
+         before=attack.before_free, rule="DL-69"),
     Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_unseen, rule="DG-33",
          bounds=UNSEEN_BOUNDS),
     Verb("come-across", stealth.land_sneaking, weigh=stealth.weigh_coming_across, roll=roll_unseen,

@@ -13,7 +13,7 @@ from skirmish.model.event import UnitFell
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.objectives import exit_cells
-from skirmish.rules.stealth.unseen import bump
+from skirmish.rules.stealth.unseen import bump, come_out
 from skirmish.rules.verb import Args, Routes
 from skirmish.rules.verbs.walk import ahead, never, spelled, spelled_path, walk
 
@@ -215,10 +215,16 @@ def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callab
         push(moment, Action(foe, "free-attack", action.unit, arms(moment.battle.units[foe])))
 
 
-def is_too_late(moment: Moment, action: Action) -> bool:
-    """Tell whether a free attack comes to nothing as one of the two is down already (its `before`)."""
+def before_free(moment: Moment, action: Action) -> bool:
+    """Show an attacker that hides from others than the runner, before its free attack (FG-34).
+
+    Return True if the attack comes to nothing as one of the two is down already.
+    """
     units = moment.battle.units
-    return not (units[action.unit].is_up and units[action.target_id].is_up)
+    if not (units[action.unit].is_up and units[action.target_id].is_up):
+        return True
+    come_out(moment, action.unit)
+    return False
 
 
 def _pairs(args: Mapping[str, str]) -> Args:

@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.model.unit import State
+from skirmish.odds.versus import versus
 from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import free_hands
@@ -389,3 +390,24 @@ def test_a_wound_and_waiting_both_lower_a_dodge_which_ends_with_the_turn_that_is
     assert game.told("red") == "Round 2."
     assert not game.unit("B1").states
     assert number(game, "B1 strike a1 with=B1.sword") == 8 + 2 + 0 - 2, "not a1's own loan: it did one thing"
+
+
+# ------------------------------------------------------------------------------- what is told of a next turn
+
+
+@proves("G6", "G7")
+@pytest.mark.parametrize(("severe", "needed"), [(0, 4), (1, 6)])
+def test_what_an_enemy_could_do_in_its_next_turn_is_told_with_its_wounds(severe: int, needed: int) -> None:
+    """2 + 2 and sword +1 against 8 + 1 and sword +1; a Severe wound takes 2 off. It has spent its points."""
+    enemy = man("sword", dexterity=2, swords=2)
+    game = duel(man("sword"), enemy, options={"open_ended": False, "pool_scope": "all"})
+    spent = {"severe": severe, "actions": 3, "pool-spent": 99}
+    put(game, {"B1": {"tallies": spent, "states": {"exposed": State("exposed", amount=4)}}})
+    found = versus(RULESET, game.view("red"), "B1", "a1", only="strike").attacks[0]
+    hits = Fraction(sum(a + b >= needed for a in range(1, 7) for b in range(1, 7)), 36)
+    ends = exchanges(
+        RULESET, game.view("red").with_unit(RULESET.renewed(game.unit("B1"))), found.action,
+        lambda _view, _asked: parse("a1 stand"),
+    )  # fmt: skip
+    assert ends.chance(lambda end: end.name != "miss") == hits
+    assert found.odds.chance == ends.chance(lambda end: end.is_felt)

@@ -62,3 +62,14 @@ def test_tricks_weigh_on_neither_the_flight_nor_the_blow_after_it_and_stay() -> 
     assert game.unit("a1").hp == 15 - (1 + 2)
     assert game.unit("a1").cell == Cell(3, 0)
     assert [game.unit(name).states["tricked"].amount for name in ("a1", "B1")] == [-20, -20]
+
+
+@proves("DG-23", "DL-74")
+def test_after_the_last_round_no_holder_is_asked_any_more() -> None:
+    """Two holders: whom they hold stays held, and the sides throw no more."""
+    game = fight("#.aB.aB.#", limit=1)
+    for one, other in (("a1", "B1"), ("a2", "B2")):
+        holds = states(State("grappling", by=other, amount=1))
+        put(game, {one: {"states": holds}, other: {"states": states(State("grappled", by=one)), "hp": 1}})
+    game.do("a1 end", dice=[])
+    assert game.result == "draw by limit"
