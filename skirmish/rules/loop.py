@@ -59,7 +59,7 @@ def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
             continue
         if (moment.battle.triggers or moment.battle.due) and fire(ruleset, moment):
             continue
-        if not moment.battle.pending:
+        if not moment.battle.is_unfinished:
             judge(ruleset, moment)
         if moment.battle.result is not None:
             return

@@ -39,7 +39,7 @@ NEAR: Final = 3
 TREMOR: Final = 6
 """Cells within which tremor sense feels who moves (G5)."""
 EACH: Final = 5
-"""Watchers who look for themselves; those farther off look as one, so that odds stay quick."""
+"""Watchers who look for themselves; of each side those farther off look as one, so that odds stay quick."""
 
 
 def _leg(unit: Unit) -> int:
@@ -138,17 +138,19 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
 
 def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthCheck:
     own = total(rows)
-    each = [(foe.id, perception(foe)) for foe in watchers]
-    for _, theirs in each:
+    dice = {}
+    for foe in watchers:
+        theirs = perception(foe)
+        dice[foe.id] = total(theirs, "target")
         rows += theirs
-    near, rest = each[:EACH], each[EACH:]
-    pools = [(name, total(theirs, "target")) for name, theirs in near]
-    if rest:
-        pools.append(("+".join(name for name, _ in rest), sum(total(theirs, "target") for _, theirs in rest)))
+    near, rest = watchers[:EACH], watchers[EACH:]
+    looks = [(foe.id,) for foe in near]
+    for side in dict.fromkeys(foe.side for foe in rest):
+        looks.append(tuple([foe.id for foe in rest if foe.side == side]))
     return StealthCheck(
         own,
-        tuple(dice for _, dice in pools),
-        tuple(name for name, _ in pools),
+        tuple(sum(dice[name] for name in names) for names in looks),
+        tuple("+".join(names) for names in looks),
         is_critical=bool(battle.option("critical_fail")),
         rows=rows,
     )

@@ -32,6 +32,7 @@ from skirmish.rules.ranks.timing import (
     ways_ahead,
 )
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, cannot_act, restraint, use_action
+from skirmish.rules.ranks.wounds import is_struck_down
 from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of, keep_for_later
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
@@ -192,10 +193,13 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
 
 def land_leave(moment: Moment, action: Action, outcome: object) -> None:
-    """Take the unit off the map, once all who act at the same time have acted (BG-14)."""
+    """Take the unit off the map, once all who act at the same time have acted (BG-14).
+
+    One that any of them has struck down stays where it drops, as one that runs away does (BG-37).
+    """
     if keep_for_later(moment, action):
         use_action(moment, action.unit)  # It means to go, and does nothing else.
-    else:
+    elif moment.battle.units[action.unit].is_up and not is_struck_down(moment.battle, action.unit):
         LEGS.land_leave(moment, action, outcome)
 
 
