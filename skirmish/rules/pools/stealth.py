@@ -144,9 +144,9 @@ def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthC
         dice[foe.id] = total(theirs, "target")
         rows += theirs
     near, rest = watchers[:EACH], watchers[EACH:]
-    looks = [(foe.id,) for foe in near]
-    for side in dict.fromkeys(foe.side for foe in rest):
-        looks.append(tuple([foe.id for foe in rest if foe.side == side]))
+    looks: list[tuple[str, ...]] = [(foe.id,) for foe in near]
+    sides = dict.fromkeys(foe.side for foe in rest)
+    looks += [tuple(foe.id for foe in rest if foe.side == side) for side in sides]
     return StealthCheck(
         own,
         tuple(sum(dice[name] for name in names) for names in looks),

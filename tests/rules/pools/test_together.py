@@ -340,3 +340,42 @@ def test_who_has_braced_itself_makes_no_move_and_is_pushed_all_the_same() -> Non
     game.do("B1 hold")
     game.until("B1 beat")
     assert not game.refused("B1 move 3,0")
+
+
+# --------------------------------------------------------------------------------------- giving up in between
+
+
+@proves("G9", "FP-73")
+def test_a_side_that_gives_up_takes_nobodys_beat_with_it() -> None:
+    """Its units that held count no more: B1 has not been asked since the last act."""
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = fight("aBCCC", units=dict.fromkeys("aBC", PLAIN), sides=sides, dice=[10, 1, 8, 6, 4])
+    game.play("a1 search", "C1 hold", "C2 hold")
+    assert game.asked == "C3 beat"
+    game.do("green concede")
+    assert (game.asked, game.events(RoundBegan)) == ("B1 beat", [])
+    game.play("B1 hold", "a1 hold")
+    assert len(game.events(RoundBegan)) == 1
+
+
+@proves("G13", "G18")
+def test_what_was_thrown_lies_there_though_its_target_gives_up_before_it_answers() -> None:
+    units = {"a": armed("spear"), "B": figure(PLAIN, facing="w"), "C": PLAIN}
+    game = fight("a..B..C", units=units, sides={"red": "a", "blue": "B", "green": "C"}, dice=[10, 1, 5])
+    game.do("a1 throw B1 with=spear add=1")
+    game.do("blue concede", dice=[])
+    assert not game.unit("a1").hands
+    assert [item.id for item in game.battle.ground.items[Cell(3, 0)]] == ["spear"]
+    assert left(game, "a1") == 8 - 3 - 1
+
+
+@proves("G24", "G32")
+def test_of_many_who_look_each_side_looks_for_itself() -> None:
+    """The five nearest look each for itself, those farther off as one of each side."""
+    units = {"a": SKILLED, "B": PLAIN, "C": PLAIN}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    first = [10, 9, 8, 7, 6, 5, 4, 3, 2]
+    game = fight("aBBBBBBCC", units=units, sides=sides, dark="a", dice=first)
+    own, near, far = (6, 1, 1, 1, 1, 1), [(6, 1)] * 5, [(6, 1), (7, 1, 1, 1)]
+    game.do("a1 hide add=3", dice=[own, *near, *far])
+    assert game.unit("a1").hidden_from == {"blue"}, "of B6, C1 and C2 only the latter have seen it"
