@@ -15,6 +15,7 @@ from skirmish.rules.pools.checks import SearchCheck, StealthCheck
 from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,
+    HELD,
     HOLDING,
     STIRRED,
     cannot_act,
@@ -63,10 +64,12 @@ def cannot_test(unit: Unit, verb: str) -> Refusal | None:
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot hide; None if it can (G24).
 
-    It must not hold anybody, be hidden already, or stand in the open.
+    It must not hold anybody or be held, be hidden already, or stand in the open.
     """
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G24")
+    if HELD in unit.states:
+        return Refusal(f"{unit.name} is held.", "G33")
     shut = is_hidden_already(battle, unit, "G24") or cannot_act(battle, unit) or cannot_test(unit, "hide")
     if shut is None and any(in_the_open(battle, foe, unit) for foe in lookers(battle, unit)):
         return Refusal(f"{unit.name} stands in the open.", "G24")

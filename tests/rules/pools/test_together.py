@@ -80,6 +80,14 @@ def test_who_walks_into_plain_view_of_one_that_is_held_is_seen() -> None:
     assert not game.unit("a1").hidden_from
 
 
+@proves("G24", "G33")
+def test_in_the_dark_nobody_slips_out_of_a_grip_by_hiding() -> None:
+    game = seized("aB", "B1", "a1", units={"a": SKILLED, "B": PLAIN}, dark="a", dice=[10, 1])
+    assert game.refused("a1 hide add=3") == "a1 is held."
+    changed(game, "a1", states={})
+    assert game.refused("a1 hide add=3") == ""
+
+
 # ----------------------------------------------------------------------------------------- one grip at a time
 
 
