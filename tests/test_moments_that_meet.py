@@ -64,3 +64,22 @@ def test_what_is_done_as_the_last_round_ends_counts_before_the_limit(system: str
         codec = Codec.of(game.ruleset)
         assert verify(game.ruleset, saved(game)) is None
         assert steps_of(codec, saved(game))[0][-1].after.result == game.battle.result
+
+
+@pytest.mark.parametrize("system", BURNT)
+@pytest.mark.parametrize(("limit", "ending"), [(9, "red by objective"), (2, "draw by limit")])
+def test_what_a_round_has_decided_stands_before_the_next_one_burns_anybody(
+    system: str, limit: int, ending: str
+) -> None:
+    """a1 stands in the fire as rounds 2 and 3 begin, of which it outlives one; round 3 is not played."""
+    ruleset, drawing = rulesets()[system], "#a....B#"
+    goals = [objectives.make("red", "survive", until=2)] if limit > 2 else []
+    twice = {"fudge": 5, "ranks": 8, "stunts": 5, "pools": 3}[system]
+    weak = {"a": figure(ruleset.sheet(), hp=twice)}
+    drawn = battle(ruleset, drawing, units=weak, objectives=goals, fog=False, limit=limit)
+    fire = Trigger("t1", Cause("round", number=1), (Effect("fire", cells=1 << 1, number=9),))
+    game = Game(ruleset, changed(drawn, triggers=(fire,)))
+    while not game.result:
+        game.decline()
+    assert game.result == ending
+    assert (game.unit("a1").hp < twice, game.unit("a1").out) == (True, "")
