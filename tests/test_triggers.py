@@ -236,6 +236,7 @@ def test_while_units_are_set_up_nobody_is_seen(cell: str, *, sees: bool) -> None
     """
     watch = told(Cause("sees", side="red", other="blue"), SAY)
     game = played(watch, drawing=drawing, system="fudge", deploy={"red": 1 << 9 | 1 << 17})
+    assert not is_set_off(game)
     if cell != "1,2":
         game.do(f"a1 place {cell}")
     assert not is_set_off(game)
