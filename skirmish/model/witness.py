@@ -38,6 +38,7 @@ from skirmish.model.event import (
     UnitHurt,
     UnitMoved,
     UnitNoted,
+    UnitPlaced,
 )
 from skirmish.model.happening import (
     DoorLocked,
@@ -101,6 +102,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
+        case UnitPlaced(unit):  # Who is pushed out of sight lands nobody knows where.
+            return event if after.is_seen(after.units[unit], side) else None
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)
         case StateGained():

@@ -387,3 +387,25 @@ def test_of_many_who_look_each_side_looks_for_itself() -> None:
     own, near, far = (6, 1, 1, 1, 1, 1), [(6, 1)] * 5, [(6, 1), (7, 1, 1, 1)]
     game.do("a1 hide add=3", dice=[own, *near, *far])
     assert game.unit("a1").hidden_from == {"blue"}, "of B6, C1 and C2 only the latter have seen it"
+
+
+# -------------------------------------------------------------------------------------- what others see of it
+
+
+@proves("G22", "G33")
+def test_where_somebody_lands_reads_only_who_sees_it() -> None:
+    """C1 looks up the lane, past which B1 is pushed."""
+    field = """
+        #######
+        aB.....
+        #.#####
+        #C#####
+    """
+    units = {"a": SKILLED, "B": PLAIN, "C": PLAIN}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = fight(field, units=units, sides=sides, fog=True, dice=[10, 2, 1])
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(1, 2, 3), (9, 9, 9, 1, 1, 1, 1)])
+    assert game.unit("B1").cell == Cell(4, 1)
+    assert "B1 stands at 4,1." in game.told("red")
+    assert game.told("green") == "A1 shoves B1. B1 is lost from sight at 1,1."
