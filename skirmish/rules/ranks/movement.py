@@ -15,6 +15,7 @@ from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
 from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
+from skirmish.rules.ranks.doorways import forestall
 from skirmish.rules.ranks.posture import stand_up, turn_to_face
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
@@ -119,6 +120,11 @@ def _is_wary(battle: Battle) -> bool:
     return not isinstance(battle.clock, DeclaredClock) or not is_open(battle)
 
 
+def _pass(moment: Moment, unit_id: str, _start: Cell, _path: tuple[Cell, ...]) -> None:
+    """Note which doors the unit has opened on its way that others meant to open (BG-10)."""
+    forestall(moment, unit_id)
+
+
 LEGS: Final = Legs(
     gaits={verb: gait(verb) for verb in LIMITS},
     spend=_spend,
@@ -126,6 +132,7 @@ LEGS: Final = Legs(
     is_able=_is_able,
     is_chased=_is_chased,
     arrive=_arrive,
+    trail=_pass,
     is_wary=_is_wary,
 )
 """How units of `ranks` get about."""
