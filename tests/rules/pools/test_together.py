@@ -139,6 +139,21 @@ def test_a_key_is_not_drawn_it_takes_no_hand() -> None:
     assert game.refused("a1 drop with=key") == ""
 
 
+@proves("G13")
+def test_a_gun_that_goes_from_hand_to_hand_shoots_no_more_often() -> None:
+    units = {"a": armed("sniper"), "b": SKILLED, "B": PLAIN}
+    game = fight("ab......B", units=units, dice=[10, 9, 1])
+    game.do("a1 shoot B1 with=sniper")
+    game.until("a1").do("a1 drop with=sniper")
+    game.until("b1").do("b1 pick-up with=sniper")
+    game.until("b1")
+    shoot = "b1 shoot B1 with=sniper"
+    assert game.refused(shoot) == "b1 has nothing left to attack with."
+    while not game.events(RoundBegan):
+        game.decline()
+    assert game.until("b1").refused(shoot) == ""
+
+
 # ---------------------------------------------------------------------- everything that may weigh on one roll
 
 
