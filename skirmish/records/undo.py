@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.model.event import (
+    Announced,
     CheckRolled,
     DoorMoved,
     GoalAdded,
@@ -85,8 +86,8 @@ def _shows(event: object, step: Step, side: str) -> bool:
             return True
         case MessageTold(side=told):
             return told in {"", side}
-        case UnitMoved(unit) | UnitTurned(unit):
-            return _is_strange(unit, step, side) and unit in step.before.seen_by(side).units
+        case UnitMoved(unit=unit) | UnitTurned(unit=unit) | Announced(unit=unit):
+            return unit in step.before.seen_by(side).units and _is_strange(unit, step, side)
         case LightChanged(cells) | FireChanged(cells):
             return bool(cells & step.after.seen_by(side).terrain.explored)
         case GoalAdded(objective) | GoalDropped(objective):

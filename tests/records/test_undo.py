@@ -10,6 +10,7 @@ from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.records.undo import why_no_undo
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet, Weapon
+from tests.rules.ranks.ring import facing, fight, man
 from tests.scenario import Game, battle, figure, start
 
 NEW = "It showed you something new."
@@ -78,3 +79,13 @@ def test_who_saw_a_sentry_go_its_round_cannot_wait_again() -> None:
         game.do("a1 end", dice=[])
         assert game.asked == "a1 infiltrate"
         assert why_no_undo(game.steps[-1]) == reason
+
+
+def test_who_saw_what_became_of_an_enemys_intent_has_seen_it() -> None:
+    """Under `ranks` the last to declare sees at once what comes of what all have said: B1 waits in vain."""
+    for said, reason in (("await a1", NEW), ("wait", "")):
+        units = {"a2": man(dexterity=15), "B": facing(man(dexterity=12), "w"), "a1": man(dexterity=9)}
+        game = fight("a.a.B", units)
+        game.play("a2 wait", f"B1 {said} with=brawl" if reason else f"B1 {said}")
+        game.do("a1 wait", dice=[])
+        assert (game.asked, why_no_undo(game.steps[-1])) == ("a2 intent", reason)
