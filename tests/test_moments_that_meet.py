@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.records.codec import Codec
 from skirmish.records.replay import steps_of, verify
 from skirmish.rules import objectives, rulesets
+from tests.rules.proves import proves
 from tests.scenario import Game, battle, figure, saved, start
 
 SYSTEMS = tuple(rulesets())
@@ -16,6 +20,11 @@ OWNERS = {"red": "a", "blue": "B", "green": "c"}
 BURNT = [
     name for name in SYSTEMS if name != "forge"
 ]  # There a fire takes a Minor wound: nobody falls of one.
+SNEAKING = [
+    name
+    for name, one in rulesets().items()
+    if "infiltration_turns" in {choice.name for choice in one.choices}
+]
 
 
 @pytest.mark.parametrize("system", BURNT)
@@ -34,8 +43,7 @@ def test_of_three_sides_a_fire_may_put_out_two_or_all_at_once(system: str, burni
     assert game.battle.clock.round == 2, "as the second round begins"
 
 
-@pytest.mark.parametrize("system", [name for name, one in rulesets().items() if "infiltration_turns" in
-                                    {choice.name for choice in one.choices}])  # fmt: skip
+@pytest.mark.parametrize("system", SNEAKING)
 def test_an_alarm_in_the_last_turn_of_sneaking_begins_the_fight(system: str) -> None:
     ruleset = rulesets()[system]
     options = {"infiltration_turns": 1}
@@ -83,3 +91,30 @@ def test_what_a_round_has_decided_stands_before_the_next_one_burns_anybody(
         game.decline()
     assert game.result == ending
     assert (game.unit("a1").hp < twice, game.unit("a1").out) == (True, "")
+
+
+@proves("FG-26")
+@pytest.mark.parametrize("system", SNEAKING)
+def test_a_sentry_whose_post_is_taken_goes_as_far_as_beside_it_and_on(system: str) -> None:
+    """Two who go to each other's posts would else stand still for good, as would one before a comrade."""
+    ruleset = rulesets()[system]
+    sheet = ruleset.sheet(agility=3) if system == "pools" else ruleset.sheet()
+    calm: dict[str, Any] = {"facing": "e", "alert": False}
+    there, back = ((Cell(4, 1), -1), (Cell(9, 1), -1)), ((Cell(9, 1), -1), (Cell(4, 1), -1))
+    for other in ((), back[::-1]):
+        units = {
+            "B": figure(sheet, **calm, patrol=there),
+            "C": figure(sheet, **calm, patrol=other),
+        }
+        drawing = """
+            a#............
+            .#..C....B....
+            .#............
+        """
+        game = start(ruleset, drawing, infiltrators="red", units=units)
+        places: list[Cell] = []
+        while len(places) < 14:
+            game.decline()
+            places.append(game.unit("B1").cell)
+        assert min(place.x for place in places) <= 5
+        assert places[-1] != places[-2] or places[-2] != places[-3], "it goes on and on"
