@@ -86,9 +86,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return None
         case TriggerSet() | TriggerCounted() | TriggerFired():
             return None  # That one was set off nobody sees.
-        case MessageTold() | GoalAdded() | GoalDropped() | UnitEntered() | LightChanged():
-            return _of_scenario(event, before, after, side)
-        case DoorLocked() | FireChanged():
+        case MessageTold() | GoalAdded() | GoalDropped() | LightChanged() | DoorLocked() | FireChanged():
             return _of_scenario(event, before, after, side)
         case SideSaw():
             return event if event.side == side else None
@@ -102,7 +100,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
-        case UnitPlaced(unit):  # Who is pushed out of sight lands nobody knows where.
+        case UnitPlaced(unit) | UnitEntered(unit):  # Who is pushed out of sight lands nobody knows where.
             return event if after.is_seen(after.units[unit], side) else None
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)
@@ -129,8 +127,6 @@ def _of_scenario(event: Event, before: Battle, after: Battle, side: str) -> Even
         case MessageTold() if event.side in {"", side}:
             return event
         case GoalAdded(objective) | GoalDropped(objective) if objective.side == side:
-            return event
-        case UnitEntered(unit) if after.is_seen(after.units[unit], side):
             return event
     return None
 
