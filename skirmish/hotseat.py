@@ -17,6 +17,7 @@ from skirmish.model.event import ClockChanged, RoundBegan
 from skirmish.model.squads import acting_squad, asked_squad, by_side, people, prompts_for, side_of, squads
 from skirmish.records.undo import taken_together
 from skirmish.rules.engine import asked
+from skirmish.rules.victory import has_conceded
 from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
@@ -251,13 +252,14 @@ class Keyboard:
         """Make every side due that had a turn this round, and so may have a unit that waits.
 
         The side that sits there is due, too, once another has sat there: its own question may come after the
-        other's. A side is not due if a standing order of its own answers such questions.
+        other's. A side is not due that has conceded, or of which a standing order answers such questions.
         """
         self._is_open = False
         orders, scene, seats = step.after.orders, step.after.scene, self.game.seats
         here = [squad.id for squad in squads(scene) if seats.get(squad.id) == HUMAN]
         asking = {side_of(scene, squad) for squad in here if orders.get((squad, topic), "ask") == "ask"}
-        self._due = (self._due | (self._had_turn & asking)) & {*humans(self.game)}
+        playing = {side for side in humans(self.game) if not has_conceded(step.after, side)}
+        self._due = (self._due | (self._had_turn & asking)) & playing
         if self._due - {self.reader} and has_secrets(step.before):
             self._closed_at = step.number
 

@@ -16,7 +16,7 @@ from skirmish.chronicle import tell_all
 from skirmish.cli import asides, plain
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
-from skirmish.hotseat import SINCE
+from skirmish.hotseat import SINCE, Keyboard
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -371,6 +371,30 @@ def test_before_the_other_side_had_a_turn_nobody_is_called() -> None:
     game = fight("#a....B#", "a1 B1", {"a": man("sword", carried="knife"), "B": man()})
     table = Seen(hosted(game), "red", ACTS[:2])
     assert table.called == ["red"]
+
+
+@proves("G13")
+@pytest.mark.parametrize(("said", "is_called"), [("C1 end", True), ("green concede", False)])
+def test_who_has_conceded_is_not_called_any_more(said: str, *, is_called: bool) -> None:
+    """C1 has acted in this round, so its side is due after each action of the others."""
+    arms, sides = man("sword", carried="knife"), {"red": "a", "blue": "B", "green": "C"}
+    session = hosted(fight("#a.B.C#", "B1 C1 a1", dict.fromkeys("aBC", arms), sides=sides))
+    keyboard = Keyboard(session)
+    for text in ("B1 set-dodge", "B1 end", "C1 set-dodge", said, "a1 set-dodge"):
+        sit(keyboard)
+        session.submit(parse(text))
+    called = sit(keyboard)
+    assert "blue" in called
+    assert ("green" in called) == is_called
+
+
+def sit(keyboard: Keyboard) -> list[str]:
+    """Let everybody sit down who is called; they, in order."""
+    called = []
+    while side := keyboard.next():
+        called.append(side)
+        keyboard.sit_down(side)
+    return called
 
 
 def test_what_a_shared_card_says_does_not_depend_on_who_stands_unseen() -> None:

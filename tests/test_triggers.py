@@ -225,6 +225,25 @@ def test_a_side_sees_by_the_eyes_of_its_units() -> None:
     assert is_set_off(at_round(game, 2)), "the door between them stands open"
 
 
+@pytest.mark.parametrize(("cell", "sees"), [("1,1", False), ("1,2", True)])
+def test_while_units_are_set_up_nobody_is_seen(cell: str, *, sees: bool) -> None:
+    """Where the scenario puts a1 it would see B1; behind the wall it does not."""
+    drawing = """
+        #######
+        #.#...#
+        #a...B#
+        #######
+    """
+    watch = told(Cause("sees", side="red", other="blue"), SAY)
+    game = played(watch, drawing=drawing, system="fudge", deploy={"red": 1 << 9 | 1 << 17})
+    assert not is_set_off(game)
+    if cell != "1,2":
+        game.do(f"a1 place {cell}")
+    assert not is_set_off(game)
+    game.do("a1 ready")
+    assert is_set_off(game) == sees
+
+
 def test_a_victory_ends_the_battle_with_its_sentence() -> None:
     game = played(told(Cause("round", number=2), Effect("victory", side="blue", text="The relief has come.")))
     at_round(game, 2)

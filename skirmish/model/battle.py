@@ -67,6 +67,10 @@ class Clock(Protocol):
     def is_by_acts(self) -> bool:
         """Whether others may act between any two acts of a unit."""
 
+    @property
+    def is_tied(self) -> bool:
+        """Whether several units act at the same time now: nothing comes of it before all of them have."""
+
     def is_due(self, unit_id: str) -> bool:
         """Tell whether the unit's next turn comes in this round, with what it has left of the round."""
 
@@ -303,6 +307,11 @@ class Battle(Remade):
     def with_ground(self, ground: Ground) -> Battle:
         """Return the battle with that ground in the place of its own."""
         return self.altered(ground=ground)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a blow has begun, or acts at the same time, of which something is still to come."""
+        return bool(self.pending) or (self.clock is not None and self.clock.is_tied)
 
     @property
     def is_partial(self) -> bool:

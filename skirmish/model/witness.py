@@ -38,6 +38,7 @@ from skirmish.model.event import (
     UnitHurt,
     UnitMoved,
     UnitNoted,
+    UnitPlaced,
 )
 from skirmish.model.happening import (
     DoorLocked,
@@ -85,9 +86,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return None
         case TriggerSet() | TriggerCounted() | TriggerFired():
             return None  # That one was set off nobody sees.
-        case MessageTold() | GoalAdded() | GoalDropped() | UnitEntered() | LightChanged():
-            return _of_scenario(event, before, after, side)
-        case DoorLocked() | FireChanged():
+        case MessageTold() | GoalAdded() | GoalDropped() | LightChanged() | DoorLocked() | FireChanged():
             return _of_scenario(event, before, after, side)
         case SideSaw():
             return event if event.side == side else None
@@ -101,6 +100,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
+        case UnitPlaced(unit) | UnitEntered(unit):  # Who is pushed out of sight lands nobody knows where.
+            return event if after.is_seen(after.units[unit], side) else None
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)
         case StateGained():
@@ -126,8 +127,6 @@ def _of_scenario(event: Event, before: Battle, after: Battle, side: str) -> Even
         case MessageTold() if event.side in {"", side}:
             return event
         case GoalAdded(objective) | GoalDropped(objective) if objective.side == side:
-            return event
-        case UnitEntered(unit) if after.is_seen(after.units[unit], side):
             return event
     return None
 

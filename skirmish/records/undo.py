@@ -9,10 +9,13 @@ from skirmish.model.event import (
     CheckRolled,
     DoorMoved,
     GoalAdded,
+    ItemMoved,
     MessageTold,
     MoveStopped,
     SideSaw,
     UnitHid,
+    UnitMoved,
+    UnitTurned,
 )
 from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
 from skirmish.model.moment import Step
@@ -21,6 +24,8 @@ from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from skirmish.model.battle import Battle
 
 
 def taken_together(steps: Sequence[Step], seats: Mapping[str, str]) -> tuple[Step, ...]:
@@ -60,9 +65,20 @@ def why_no_undo(step: Step) -> str:
 def _has_learnt(step: Step, side: str) -> bool:
     """Tell whether the side knows something now that it could not have known without the step."""
     before, after = step.before.seen_by(side), step.after.seen_by(side)
-    if after.units.keys() - before.units.keys():
+    if after.units.keys() - before.units.keys() or _lying(after) - _lying(before) - _handled(step, side):
         return True
     return any(_shows(event, step, side) for event in step.events)
+
+
+def _lying(view: Battle) -> set[str]:
+    """Return the ids of the things that the side sees lie on the ground."""
+    return {item.id for things in view.ground.items.values() for item in things}
+
+
+def _handled(step: Step, side: str) -> set[str]:
+    """Return the ids of the things that the side's own units let fall or moved otherwise."""
+    moves = (event for event in step.events if isinstance(event, ItemMoved))
+    return {move.item.id for move in moves if not _is_strange(move.unit, step, side)}
 
 
 def _shows(event: object, step: Step, side: str) -> bool:
@@ -71,6 +87,8 @@ def _shows(event: object, step: Step, side: str) -> bool:
             return True
         case MessageTold(side=told) | Announced(topic="surprise", side=told):
             return told in {"", side}
+        case UnitMoved(unit=unit) | UnitTurned(unit=unit) | Announced(unit=unit):
+            return unit in step.before.seen_by(side).units and _is_strange(unit, step, side)
         case LightChanged(cells) | FireChanged(cells):
             return bool(cells & step.after.seen_by(side).terrain.explored)
         case UnitHid(unit, by=watcher) if watcher and step.before.units[unit].side == side:
@@ -79,16 +97,27 @@ def _shows(event: object, step: Step, side: str) -> bool:
             return objective.side == side
         case SideSaw(side=learner) if learner == side:
             ground = event.explored and step.before.scene.fog and not step.before.scene.charted
-            return bool(ground or event.forgotten or _strange_doors(event, step, side))
+            passed = event.lost.keys() - step.before.seen_by(side).units.keys()
+            return bool(ground or passed or event.forgotten or _strange_doors(event, step, side))
     return False
 
 
+def _is_strange(unit: str, step: Step, side: str) -> bool:
+    """Tell whether the unit belongs to another side."""
+    return step.after.units[unit].side != side
+
+
 def _strange_doors(event: SideSaw, step: Step, side: str) -> int:
-    """Return the mask of the doors that stand otherwise than the side thought and that it did not move."""
+    """Return the mask of the doors that stand or are locked otherwise than the side thought.
+
+    Those that it moved itself are left out.
+    """
+    old, new = step.before.memories[side].locks, event.locks
     own = (
         door.cell
         for door in step.events
-        if isinstance(door, DoorMoved) and door.unit and step.before.units[door.unit].side == side
+        if isinstance(door, DoorMoved) and door.unit and not _is_strange(door.unit, step, side)
     )
     terrain = step.before.terrain
-    return (event.open_doors ^ step.before.memories[side].open_doors) & ~terrain.mask(own)
+    locked = terrain.mask(cell for cell in {*old, *new} if old.get(cell) != new.get(cell))
+    return (event.open_doors ^ step.before.memories[side].open_doors | locked) & ~terrain.mask(own)

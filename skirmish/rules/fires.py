@@ -15,19 +15,25 @@ IN_FLAMES: Final = "in-flames"
 """Tally: 1 for a unit that stood in a fire as the round began, and has not been burnt for it yet."""
 
 
-def burn(ruleset: Ruleset, moment: Moment) -> bool:
-    """Let fires go out, mark who stands in one as a round begins, and burn who is due; tell if any was.
-
-    Nobody is burnt while an answer is awaited or a blow unfinished.
-    """
+def smoulder(moment: Moment) -> None:
+    """Let fires go out as a round begins, and mark who stands in one."""
     looked, moment.burnt = moment.burnt, len(moment.events)
     if not moment.battle.ground.fires:
-        return False
+        return
     fresh = moment.events[looked:]
     for event in fresh:
         if isinstance(event, RoundBegan) and event.number > 1:
             _begin_round(moment, event.number)
+
+
+def burn(ruleset: Ruleset, moment: Moment) -> bool:
+    """Burn those who were marked; tell if there were any.
+
+    Nobody is burnt while an answer is awaited or a blow unfinished, nor once the battle is over.
+    """
     battle = moment.battle
+    if not battle.ground.fires:
+        return False
     due = [unit for unit in battle.units.values() if unit.tally(IN_FLAMES)]
     if not due or battle.prompts or battle.pending or battle.result is not None:
         return False

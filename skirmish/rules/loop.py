@@ -11,7 +11,7 @@ from skirmish.dice import Stream, Tray
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment, Step
 from skirmish.rules.engine import advance, resolve
-from skirmish.rules.fires import burn
+from skirmish.rules.fires import burn, smoulder
 from skirmish.rules.memory import remember_start, watch
 from skirmish.rules.replies import standing_answer
 from skirmish.rules.triggers import fire
@@ -49,20 +49,21 @@ def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | Non
 def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
     """Move time on until somebody has to be asked, or the battle is over.
 
-    Each pass enters what happened in the sides' memories and then does the first thing that is due: fires,
-    triggers, the end of the battle, pending work or the next turn, a standing answer. RuntimeError after
-    `MOST_PASSES`.
+    Each pass enters what happened in the sides' memories and then does the first thing that is due: triggers,
+    the end of the battle, fires, pending work or the next turn, a standing answer. What a round has decided
+    stands before the next one burns anybody. RuntimeError after `MOST_PASSES`.
     """
     for _ in range(MOST_PASSES):
         watch(moment)
-        if burn(ruleset, moment):
-            continue
+        smoulder(moment)
         if (moment.battle.triggers or moment.battle.due) and fire(ruleset, moment):
             continue
-        if not moment.battle.pending:
+        if not moment.battle.is_unfinished:
             judge(ruleset, moment)
         if moment.battle.result is not None:
             return
+        if burn(ruleset, moment):
+            continue
         if not moment.battle.prompts:
             advance(ruleset, moment, dice)
             continue

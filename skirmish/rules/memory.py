@@ -160,8 +160,13 @@ def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved])
 
 
 def _forgotten(battle: Battle, memory: Memory, seen: int, in_sight: Mapping[str, Unit]) -> tuple[str, ...]:
-    """List the foes whose sightings no longer stand: in sight again, or plainly not where they were."""
-    bit = battle.terrain.bit
+    """List the foes whose sightings no longer stand.
+
+    They are in sight again, are plainly not where they were, or have conceded, as all are told.
+    """
+    bit, units = battle.terrain.bit, battle.units
     return tuple(
-        foe for foe, old in memory.sightings.items() if foe in in_sight or seen >> bit(old.unit.cell) & 1
+        foe
+        for foe, old in memory.sightings.items()
+        if foe in in_sight or seen >> bit(old.unit.cell) & 1 or units[foe].out == "yielded"
     )

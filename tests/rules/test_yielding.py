@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from skirmish.chronicle import tell_all
+from skirmish.model.battle import Sighting
 from skirmish.model.change import changed
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State
@@ -102,3 +104,15 @@ def test_nobody_joins_a_side_that_has_conceded_and_it_wins_no_more(system: str) 
     assert game.result == ""
     put(game, {"a1": {"out": "dead"}})
     assert ruling(game.battle) is None, "green put it out, and blue has given up"
+
+
+@pytest.mark.parametrize("system", rulesets())
+def test_nobody_looks_any_more_where_those_stood_who_have_conceded(system: str) -> None:
+    game = start(rulesets()[system], ROOMS, sides=OWNERS, seed="yielding").until("a1")
+    seen = {name: Sighting(game.unit(name), 1) for name in ("a1", "c1")}
+    memories = game.battle.memories
+    blue = replace(memories["blue"], sightings=seen)
+    after = game.battle.altered(memories={**memories, "blue": blue})
+    game.steps[-1] = replace(game.steps[-1], after=after)
+    game.do("red concede")
+    assert list(game.view("blue").memories["blue"].sightings) == ["c1"]

@@ -23,6 +23,7 @@ from skirmish.rules.pools.conditions import (
     USES,
     cannot_act,
     inflict,
+    let_go,
 )
 from skirmish.rules.pools.defence import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.energy import cannot_spend, expend, offers, pay
@@ -37,6 +38,7 @@ from skirmish.rules.pools.modifiers import (
 )
 from skirmish.rules.pools.sheet import Spell, Weapon
 from skirmish.rules.pools.wounds import hurt, reveal
+from skirmish.rules.rounds.beats import forget_holds
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
@@ -228,6 +230,18 @@ def _fly(moment: Moment, action: Action) -> None:
     if item is not None:
         cell = moment.battle.units[action.target_id].cell
         moment.happen(ItemMoved(action.unit, item, "ground", cell))
+
+
+def land_yielding(moment: Moment, unit_id: str) -> None:
+    """End what a unit that gives up is part of: its grips, a throw at it, a round that was all but held out.
+
+    What was thrown at it lies there (G13). As after an act, those who held are asked again (G9).
+    """
+    let_go(moment, unit_id)
+    for half in moment.battle.pending:
+        if half.verb == "throw" and half.target == unit_id:
+            _fly(moment, half)
+    forget_holds(moment)
 
 
 def _botch(moment: Moment, unit_id: str, used: Arm) -> None:

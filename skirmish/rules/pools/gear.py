@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged
+from skirmish.model.event import ItemChanged, Tallied
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.attack import JAMMED
-from skirmish.rules.pools.conditions import cannot_act
+from skirmish.rules.pools.conditions import USES, cannot_act
 from skirmish.rules.pools.energy import cannot_pay, energy, spend
 from skirmish.rules.pools.movement import use_object
 from skirmish.rules.pools.sheet import Weapon, free_hands, hands_of
@@ -37,6 +37,14 @@ class Grasp(Handling):
     def free(self, unit: Unit) -> int:
         """Count the hands that hold neither a thing nor a unit."""
         return free_hands(unit)
+
+    def _land_pick_up(self, moment: Moment, action: Action, outcome: object) -> None:
+        """Take the thing; a gun was used as often this round as others have shot with it (G13)."""
+        super()._land_pick_up(moment, action, outcome)
+        battle, uses = moment.battle, USES + action.arg("with")
+        used = max(unit.tally(uses) for unit in battle.units.values())
+        if used > battle.units[action.unit].tally(uses):
+            moment.happen(Tallied(action.unit, {uses: used}))
 
 
 HANDLING: Final = Grasp(hands_of, cannot_handle, cannot_act, use_object, "FP-15")

@@ -15,6 +15,7 @@ from skirmish.rules.pools.checks import SearchCheck, StealthCheck
 from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,
+    HELD,
     HOLDING,
     STIRRED,
     cannot_act,
@@ -39,7 +40,7 @@ NEAR: Final = 3
 TREMOR: Final = 6
 """Cells within which tremor sense feels who moves (G5)."""
 EACH: Final = 5
-"""Watchers who look for themselves; those farther off look as one, so that odds stay quick."""
+"""Watchers who look for themselves; of each side those farther off look as one, so that odds stay quick."""
 
 
 def _leg(unit: Unit) -> int:
@@ -63,10 +64,12 @@ def cannot_test(unit: Unit, verb: str) -> Refusal | None:
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot hide; None if it can (G24).
 
-    It must not hold anybody, be hidden already, or stand in the open.
+    It must not hold anybody or be held, be hidden already, or stand in the open.
     """
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G24")
+    if HELD in unit.states:
+        return Refusal(f"{unit.name} is held.", "G33")
     shut = is_hidden_already(battle, unit, "G24") or cannot_act(battle, unit) or cannot_test(unit, "hide")
     if shut is None and any(in_the_open(battle, foe, unit) for foe in lookers(battle, unit)):
         return Refusal(f"{unit.name} stands in the open.", "G24")
@@ -138,17 +141,19 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
 
 def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthCheck:
     own = total(rows)
-    each = [(foe.id, perception(foe)) for foe in watchers]
-    for _, theirs in each:
+    dice = {}
+    for foe in watchers:
+        theirs = perception(foe)
+        dice[foe.id] = total(theirs, "target")
         rows += theirs
-    near, rest = each[:EACH], each[EACH:]
-    pools = [(name, total(theirs, "target")) for name, theirs in near]
-    if rest:
-        pools.append(("+".join(name for name, _ in rest), sum(total(theirs, "target") for _, theirs in rest)))
+    near, rest = watchers[:EACH], watchers[EACH:]
+    looks: list[tuple[str, ...]] = [(foe.id,) for foe in near]
+    sides = dict.fromkeys(foe.side for foe in rest)
+    looks += [tuple(foe.id for foe in rest if foe.side == side) for side in sides]
     return StealthCheck(
         own,
-        tuple(dice for _, dice in pools),
-        tuple(name for name, _ in pools),
+        tuple(sum(dice[name] for name in names) for names in looks),
+        tuple("+".join(names) for names in looks),
         is_critical=bool(battle.option("critical_fail")),
         rows=rows,
     )

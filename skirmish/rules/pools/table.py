@@ -7,8 +7,9 @@ from typing import Final
 
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.pools import checks
+from skirmish.rules.pools.attack import land_yielding
 from skirmish.rules.pools.checks import counted
-from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, let_go, refill
+from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED, SPENT, debt, renewed
 from skirmish.rules.pools.initiative import rank
@@ -85,7 +86,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     audit=audit,
     burn=burn,
-    yields=let_go,
+    yields=land_yielding,
     first_states=("prone", "surprised"),
     with_state=with_state,
     keywords=KEYWORDS,

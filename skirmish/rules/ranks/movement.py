@@ -15,6 +15,7 @@ from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
 from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
+from skirmish.rules.ranks.doorways import forestall
 from skirmish.rules.ranks.posture import stand_up, turn_to_face
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
@@ -32,6 +33,7 @@ from skirmish.rules.ranks.timing import (
     ways_ahead,
 )
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, cannot_act, restraint, use_action
+from skirmish.rules.ranks.wounds import is_struck_down
 from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of, keep_for_later
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
@@ -118,6 +120,11 @@ def _is_wary(battle: Battle) -> bool:
     return not isinstance(battle.clock, DeclaredClock) or not is_open(battle)
 
 
+def _pass(moment: Moment, unit_id: str, _start: Cell, _path: tuple[Cell, ...]) -> None:
+    """Note which doors the unit has opened on its way that others meant to open (BG-10)."""
+    forestall(moment, unit_id)
+
+
 LEGS: Final = Legs(
     gaits={verb: gait(verb) for verb in LIMITS},
     spend=_spend,
@@ -125,6 +132,7 @@ LEGS: Final = Legs(
     is_able=_is_able,
     is_chased=_is_chased,
     arrive=_arrive,
+    trail=_pass,
     is_wary=_is_wary,
 )
 """How units of `ranks` get about."""
@@ -192,10 +200,13 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
 
 def land_leave(moment: Moment, action: Action, outcome: object) -> None:
-    """Take the unit off the map, once all who act at the same time have acted (BG-14)."""
+    """Take the unit off the map, once all who act at the same time have acted (BG-14).
+
+    One that any of them has struck down stays where it drops, as one that runs away does (BG-37).
+    """
     if keep_for_later(moment, action):
         use_action(moment, action.unit)  # It means to go, and does nothing else.
-    else:
+    elif moment.battle.units[action.unit].is_up and not is_struck_down(moment.battle, action.unit):
         LEGS.land_leave(moment, action, outcome)
 
 

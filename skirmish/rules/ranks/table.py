@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.ranks import checks, stealth_checks
+from skirmish.rules.ranks.doorways import DoorMeant
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import reckoned
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
@@ -58,6 +59,7 @@ RULESET: Final = Ruleset(
     records=(
         Throw,
         Injuries,
+        DoorMeant,
         *records_of(checks),
         *records_of(stealth_checks),
     ),

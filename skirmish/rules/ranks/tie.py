@@ -27,9 +27,9 @@ def make_ready(moment: Moment) -> None:
 
 
 def _must_draw(moment: Moment, attack: Action) -> bool:
-    """Tell whether the weapon is not in hand yet and there is anybody to attack with it (BG-10)."""
+    """Tell whether the unit is up, its weapon not in hand yet, and anybody there to attack (BG-10)."""
     unit = moment.battle.units[attack.unit]
-    if not any(item.id == attack.arg("with") for item in unit.carried):
+    if not unit.is_up or not any(item.id == attack.arg("with") for item in unit.carried):
         return False
     view = moment.battle.seen_by(unit.side)
     return any(is_possible(view, attack.aimed_at(foe.id)) for foe in view.foes(unit.side))

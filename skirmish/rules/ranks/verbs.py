@@ -14,6 +14,7 @@ from skirmish.rules.ranks import (
     attack,
     attack_resolution,
     defence,
+    doorways,
     first_aid,
     gear,
     locks,
@@ -81,6 +82,19 @@ def _cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
 
 def _door(verb: Verb) -> Verb:
     return replace(verb, cells=lambda view, unit, args: verb.cells(view, _ahead(view, unit), args))
+
+
+def _door_as_meant(verb: Verb) -> Verb:
+    """Return the verb; the action is lost if somebody else has done the same in between (BG-10)."""
+
+    def land(moment: Moment, action: Action, outcome: object) -> None:
+        if doorways.is_forestalled(moment.battle, action):
+            retarget.lose_action(moment, action)
+        else:
+            verb.land(moment, action, outcome)
+            doorways.forestall(moment, action.unit)
+
+    return replace(_door(verb), land=land)
 
 
 def _ahead(battle: Battle, unit: Unit) -> Unit:
@@ -212,7 +226,7 @@ ACTS: Final = (
     Verb("plant", planted.land_plant, word="plant shield", key="p", can_start=planted.cannot_plant,
          variants=planted.plant_variants, rule="BR-106",
          hint="Set a large shield up as cover where you stand."),
-    _door(movement.DOORS.verb()),
+    _door_as_meant(movement.DOORS.verb()),
     _door(locks.FORCE),
     Verb("leave", movement.land_leave, key="X", can_start=_cannot_leave,
          hint="Leave the map by the way out."),

@@ -13,6 +13,7 @@ from skirmish.rules.ranks.turn import KNEELING
 from skirmish.rules.rounds.declared_clock import DeclaredClock, keep_for_later
 
 if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
     from skirmish.model.moment import Moment
 
 FAINT: Final = 2
@@ -55,6 +56,11 @@ def strike_down(moment: Moment, unit_id: str, by: str) -> None:
     action = Action(unit_id, "fall", None, (("by", by),))
     if not keep_for_later(moment, action):
         land_fall(moment, action, None)
+
+
+def is_struck_down(battle: Battle, unit_id: str) -> bool:
+    """Tell whether the unit falls as soon as what is pending comes to it (BG-14)."""
+    return any(half.verb == "fall" and half.unit == unit_id for half in battle.pending)
 
 
 def land_fall(moment: Moment, action: Action, _outcome: object) -> None:

@@ -170,6 +170,13 @@ class Beats:
         moment.happen(RoundBegan(number))
 
 
+def forget_holds(moment: Moment) -> None:
+    """Let nobody count as having held: something has happened, though it was no act."""
+    clock = moment.battle.clock
+    if isinstance(clock, BeatsClock) and clock.held:
+        moment.happen(ClockChanged({"held": 0}))
+
+
 def _clock(battle: Battle) -> BeatsClock:
     if not isinstance(battle.clock, BeatsClock):
         raise TypeError(f"not a clock of beats: {battle.clock!r}")

@@ -53,6 +53,11 @@ class FightClock(Remade):
         """False: a unit does all that it can in a turn before another has one."""
         return False
 
+    @property
+    def is_tied(self) -> bool:
+        """False: one unit acts after another."""
+        return False
+
     def is_due(self, unit_id: str) -> bool:
         """Return False: what a unit has spent comes back before its next turn."""
         del unit_id

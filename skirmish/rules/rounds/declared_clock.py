@@ -77,6 +77,11 @@ class DeclaredClock(FightClock):
         """Whether this is the phase of intents."""
         return self.phase == "intent"
 
+    @property
+    def is_tied(self) -> bool:
+        """Whether several units share the rank that acts."""
+        return len(self.tied) > 1
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return the unit's declared move, then its declared act."""
         return tuple(declared[unit_id] for declared in (self.ways, self.intents) if unit_id in declared)
@@ -122,7 +127,7 @@ def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[i
 
 def is_tie(battle: Battle) -> bool:
     """Tell whether several units act at the same time now."""
-    return isinstance(battle.clock, DeclaredClock) and len(battle.clock.tied) > 1
+    return battle.clock is not None and battle.clock.is_tied
 
 
 def keep_for_later(moment: Moment, action: Action) -> bool:

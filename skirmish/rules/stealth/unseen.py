@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, cover, distance2, in_front, is_concealed, is_dark, line
+from skirmish.grid import (
+    Cell,
+    cover,
+    distance2,
+    in_front,
+    is_adjacent,
+    is_concealed,
+    is_dark,
+    line,
+    neighbours,
+)
 from skirmish.model.action import Action
 from skirmish.model.event import (
     Announced,
@@ -114,13 +124,16 @@ class Senses:
         return tuple(foe for foe in intruders if self.notices(battle, unit, foe.cell))
 
     def _go_round(self, moment: Moment, unit: Unit) -> None:
-        """Walk one leg of the round towards the next station; there, turn the way that it says."""
+        """Walk one leg of the round towards the next station; there, turn the way that it says.
+
+        Where a comrade stands, beside him is near enough.
+        """
         stage = unit.tally(STATION) % len(unit.patrol)
         cell, facing = unit.patrol[stage]
-        if unit.cell != cell:
+        if not _is_at(moment.battle, unit, cell):
             self._towards(moment, unit, cell)
         unit = moment.battle.units[unit.id]
-        if unit.cell == cell:
+        if _is_at(moment.battle, unit, cell):
             moment.happen(Tallied(unit.id, {STATION: stage + 1}))
             if facing not in {-1, unit.facing}:
                 moment.happen(UnitTurned(unit.id, facing))
@@ -128,6 +141,9 @@ class Senses:
     def _towards(self, moment: Moment, unit: Unit, cell: Cell) -> None:
         view = moment.battle.seen_by(unit.side)
         far = reachable(view, view.units[unit.id], 400, self.diagonal)
+        if cell not in far and _comrade_at(view, unit, cell):
+            beside = (near for near in neighbours(cell) if near in far)
+            cell = min(beside, key=lambda near: (far.cost(near), near.y, near.x), default=cell)
         if cell not in far:
             return
         near = reachable(view, view.units[unit.id], self.leg(unit), self.diagonal)
@@ -148,6 +164,17 @@ class Senses:
             moment.happen(MoveStopped(unit.id, "locked", unit.cell))
         else:
             moment.happen(DoorMoved(door, is_open=True, unit=unit.id))
+
+
+def _comrade_at(battle: Battle, unit: Unit, cell: Cell) -> bool:
+    """Tell whether a comrade of the unit stands there."""
+    other = battle.at(cell)
+    return other is not None and other is not unit and other.side == unit.side
+
+
+def _is_at(battle: Battle, unit: Unit, cell: Cell) -> bool:
+    """Tell whether the sentry is at that station of its round, or beside a comrade who stands there."""
+    return unit.cell == cell or (is_adjacent(unit.cell, cell) and _comrade_at(battle, unit, cell))
 
 
 def _up_to_a_door(battle: Battle, way: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def fire(ruleset: Ruleset, moment: Moment) -> bool:
     """Set off what just came to be so, and do what is due, in the scenario's order; tell if anything was.
 
-    While work is pending nothing is done: a blow is finished first. What one trigger does can set off
-    another the next time that this is called.
+    While work is pending nothing is done: a blow is finished first, and so are all acts of a tie. What one
+    trigger does can set off another the next time that this is called.
     """
     before, fresh = moment.fired_at, moment.events[moment.fired :]
     now = moment.fired_at = moment.battle
@@ -33,7 +33,7 @@ def fire(ruleset: Ruleset, moment: Moment) -> bool:
         elif is_counted and count != trigger.count:
             moment.happen(TriggerCounted(trigger.id, count))
     due = moment.battle.due
-    if not due or now.pending:
+    if not due or now.pending or now.is_unfinished:
         return False
     for trigger in due:
         moment.happen(TriggerFired(trigger.id))

@@ -75,6 +75,9 @@ def _opens(_before: Battle, battle: Battle, fresh: Sequence[Event], cause: Cause
 
 
 def _sees(_before: Battle, battle: Battle, _fresh: Sequence[Event], cause: Cause) -> bool:
+    """Tell whether the side sees such a foe; while units are set up nobody looks yet."""
+    if isinstance(battle.clock, PlacementClock):
+        return False
     return any(
         cause.unit in {"", foe.id} and cause.other in {"", foe.side} and battle.is_seen(foe, cause.side)
         for foe in battle.foes(cause.side)

@@ -80,6 +80,14 @@ def test_who_walks_into_plain_view_of_one_that_is_held_is_seen() -> None:
     assert not game.unit("a1").hidden_from
 
 
+@proves("G24", "G33")
+def test_in_the_dark_nobody_slips_out_of_a_grip_by_hiding() -> None:
+    game = seized("aB", "B1", "a1", units={"a": SKILLED, "B": PLAIN}, dark="a", dice=[10, 1])
+    assert game.refused("a1 hide add=3") == "a1 is held."
+    changed(game, "a1", states={})
+    assert game.refused("a1 hide add=3") == ""
+
+
 # ----------------------------------------------------------------------------------------- one grip at a time
 
 
@@ -129,6 +137,21 @@ def test_a_key_is_not_drawn_it_takes_no_hand() -> None:
     assert game.refused("a1 draw with=key") == "a1 cannot draw that way."
     assert game.refused("a1 draw with=dagger") == ""
     assert game.refused("a1 drop with=key") == ""
+
+
+@proves("G13")
+def test_a_gun_that_goes_from_hand_to_hand_shoots_no_more_often() -> None:
+    units = {"a": armed("sniper"), "b": SKILLED, "B": PLAIN}
+    game = fight("ab......B", units=units, dice=[10, 9, 1])
+    game.do("a1 shoot B1 with=sniper")
+    game.until("a1").do("a1 drop with=sniper")
+    game.until("b1").do("b1 pick-up with=sniper")
+    game.until("b1")
+    shoot = "b1 shoot B1 with=sniper"
+    assert game.refused(shoot) == "b1 has nothing left to attack with."
+    while not game.events(RoundBegan):
+        game.decline()
+    assert game.until("b1").refused(shoot) == ""
 
 
 # ---------------------------------------------------------------------- everything that may weigh on one roll
@@ -340,3 +363,64 @@ def test_who_has_braced_itself_makes_no_move_and_is_pushed_all_the_same() -> Non
     game.do("B1 hold")
     game.until("B1 beat")
     assert not game.refused("B1 move 3,0")
+
+
+# --------------------------------------------------------------------------------------- giving up in between
+
+
+@proves("G9", "FP-73")
+def test_a_side_that_gives_up_takes_nobodys_beat_with_it() -> None:
+    """Its units that held count no more: B1 has not been asked since the last act."""
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = fight("aBCCC", units=dict.fromkeys("aBC", PLAIN), sides=sides, dice=[10, 1, 8, 6, 4])
+    game.play("a1 search", "C1 hold", "C2 hold")
+    assert game.asked == "C3 beat"
+    game.do("green concede")
+    assert (game.asked, game.events(RoundBegan)) == ("B1 beat", [])
+    game.play("B1 hold", "a1 hold")
+    assert len(game.events(RoundBegan)) == 1
+
+
+@proves("G13", "G18")
+def test_what_was_thrown_lies_there_though_its_target_gives_up_before_it_answers() -> None:
+    units = {"a": armed("spear"), "B": figure(PLAIN, facing="w"), "C": PLAIN}
+    game = fight("a..B..C", units=units, sides={"red": "a", "blue": "B", "green": "C"}, dice=[10, 1, 5])
+    game.do("a1 throw B1 with=spear add=1")
+    game.do("blue concede", dice=[])
+    assert not game.unit("a1").hands
+    assert [item.id for item in game.battle.ground.items[Cell(3, 0)]] == ["spear"]
+    assert left(game, "a1") == 8 - 3 - 1
+
+
+@proves("G24", "G32")
+def test_of_many_who_look_each_side_looks_for_itself() -> None:
+    """The five nearest look each for itself, those farther off as one of each side."""
+    units = {"a": SKILLED, "B": PLAIN, "C": PLAIN}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    first = [10, 9, 8, 7, 6, 5, 4, 3, 2]
+    game = fight("aBBBBBBCC", units=units, sides=sides, dark="a", dice=first)
+    own, near, far = (6, 1, 1, 1, 1, 1), [(6, 1)] * 5, [(6, 1), (7, 1, 1, 1)]
+    game.do("a1 hide add=3", dice=[own, *near, *far])
+    assert game.unit("a1").hidden_from == {"blue"}, "of B6, C1 and C2 only the latter have seen it"
+
+
+# -------------------------------------------------------------------------------------- what others see of it
+
+
+@proves("G22", "G33")
+def test_where_somebody_lands_reads_only_who_sees_it() -> None:
+    """C1 looks up the lane, past which B1 is pushed."""
+    field = """
+        #######
+        aB.....
+        #.#####
+        #C#####
+    """
+    units = {"a": SKILLED, "B": PLAIN, "C": PLAIN}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = fight(field, units=units, sides=sides, fog=True, dice=[10, 2, 1])
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(1, 2, 3), (9, 9, 9, 1, 1, 1, 1)])
+    assert game.unit("B1").cell == Cell(4, 1)
+    assert "B1 stands at 4,1." in game.told("red")
+    assert game.told("green") == "A1 shoves B1. B1 is lost from sight at 1,1."

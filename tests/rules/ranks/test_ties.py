@@ -10,6 +10,7 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import (
     CheckRolled,
     ItemChanged,
@@ -18,6 +19,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitTurned,
 )
+from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.records.codec import Codec
 from skirmish.rules import objectives
 from skirmish.rules.exchange_ends import exchanges
@@ -503,3 +505,65 @@ def test_who_leaves_at_the_same_time_leaves_when_all_have_acted(order: tuple[str
     say(game, a1="leave", B1="finish c1")
     assert (game.unit("a1").out, game.unit("c1").out) == ("left", "dead")
     assert game.result == "red by objective"
+
+
+@proves("BG-14", "BG-37")
+@pytest.mark.parametrize("order", list(permutations(("a1", "B1"))))
+def test_who_is_struck_down_at_the_rank_at_which_it_leaves_stays(order: tuple[str, ...]) -> None:
+    way_out = objectives.make("red", "escape", zone="out", count=1)
+    archer = man("longbow", bow=99, dexterity=12)
+    frail = man("longbow", bow=99, dexterity=12, size=2, constitution=2)
+    game = listed(
+        fight(
+            "a...B",
+            {"a": facing(frail, "w"), "B": archer},
+            options={"intents": "off"},
+            objectives=[way_out],
+            zones={"out": 1},
+        ),
+        order,
+    )
+    for unit in order:
+        assert game.asked == f"{unit} turn"
+        if unit == "a1":
+            game.do("a1 leave")
+        else:
+            game.do("B1 shoot a1 with=B1.longbow", dice=[50, 8])
+    assert (game.unit("a1").out, game.result) == ("dead", "blue by out")
+
+
+@proves("BG-14", "BG-15")
+def test_who_has_fallen_draws_nothing_with_those_of_its_rank() -> None:
+    slow: dict[str, Any] = {**FRAIL, "dexterity": 10}
+    units = {"a": man(carried="broadsword", **slow), "B": man("broadsword", **{**EQUAL, "dexterity": 15})}
+    game = fight("aBa", {**units, "B": facing(units["B"], "e")})
+    declare(game, "B1 strike a2 with=B1.broadsword", "a1 strike B1 with=a1.broadsword")
+    game.do("a2 strike B1 with=a2.broadsword", dice=[50, 8, 99])  # It falls at rank 15; at 10 - 5 a1 misses.
+    drawn = [event.unit for event in game.events(ItemMoved)]
+    assert (game.unit("a2").out, drawn) == ("dead", ["a1"])
+
+
+@proves("BG-14", "BG-24")
+def test_what_the_scenario_lets_happen_waits_until_all_of_the_tie_have_shot() -> None:
+    """A door that falls shut when somebody is hurt costs nobody a shot of the same moment."""
+    archer = man("longbow", bow=99, dexterity=12, dodge=0, size=10, constitution=50)
+    shut = Trigger("t1", Cause("hurt", number=1), (Effect("closes", cells=1 << 2),))
+    first = fight("a.'.B", {"a": archer, "B": archer}).steps[0].before
+    game = Game(RULESET, changed(first, triggers=(shut,)), ())
+    through(say(game, a1="shoot B1 with=a1.longbow", B1="shoot a1 with=B1.longbow"))
+    assert struck(game) == ["a1 B1", "B1 a1"]
+    assert not game.battle.ground.open_doors
+
+
+@proves("BG-14", "BR-07")
+@pytest.mark.parametrize("order", list(permutations(("a1", "B1"))))
+def test_counted_down_two_who_reach_their_goals_at_one_rank_have_both_won(order: tuple[str, ...]) -> None:
+    goals = [objectives.make("red", "reach", zone="1"), objectives.make("blue", "reach", zone="2")]
+    game = fight(
+        "1a....B2", dict.fromkeys("aB", man(dexterity=12)), options={"intents": "off"}, objectives=goals
+    )
+    game = listed(game, order)
+    for unit in order:
+        game.do(f"{unit} step {'0,0' if unit == 'a1' else '7,0'}")
+        game.do(f"{unit} wait")
+    assert game.result == "draw by objective"

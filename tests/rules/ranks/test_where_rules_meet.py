@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.grid import Cell
 from skirmish.model.event import Announced
 from tests.rules.proves import proves
@@ -87,3 +89,53 @@ def test_a_planted_shield_that_shots_wear_is_not_dropped_again() -> None:
         assert "drops" not in game.told("red")
     assert "Hoplite shield at 3,0 falls apart." in game.told("blue")
     assert not game.battle.ground.items
+
+
+@proves("BG-09", "BG-10")
+@pytest.mark.parametrize("quicker", ["b1 move 4,1", "b1 door 3,1"])
+def test_nobody_shuts_the_door_that_it_meant_to_open(quicker: str) -> None:
+    """Doors open as one walks, and all walk before anybody acts."""
+    room = """
+        #######
+        #a.+..#
+        #.b#B.#
+        #######
+    """
+    units = {"a": man(dexterity=9), "b": man(dexterity=15), "B": man(dexterity=3)}
+    game = fight(room, units, charted=True)
+    game.do(quicker)
+    if "move" in quicker:
+        game.do("b1 wait")
+    game.do("a1 step 2,1")
+    game.do("a1 door 3,1")
+    game.do("B1 wait", dice=[])
+    assert game.battle.ground.open_doors
+    assert lost(game) == ["a1"]
+    assert "A1 can no longer do what it said." in game.told("red")
+
+
+@proves("BG-09", "BG-10")
+def test_who_walks_through_a_door_itself_may_shut_it_behind_itself() -> None:
+    game = fight("#######\n#a+...#\n####B.#\n#######", {"a": man(dexterity=15)}, charted=True)
+    game.do("a1 move 3,1")
+    game.do("a1 door 2,1")
+    game.do("B1 wait", dice=[])
+    assert (game.unit("a1").cell, game.battle.ground.open_doors, lost(game)) == (Cell(3, 1), 0, [])
+
+
+@proves("BG-10")
+def test_that_an_enemy_out_of_sight_has_opened_the_door_shows_in_nothing() -> None:
+    """B1 opens it from behind; a1, who is on its way to the door, knows nothing of it until it is there."""
+    room = """
+        #########
+        #a..+..B#
+        #########
+    """
+    game = fight(room, {"a": man(dexterity=9), "B": man(dexterity=15)}, charted=True)
+    game.do("B1 move 5,1")
+    game.do("B1 door 4,1")
+    game.do("a1 step 3,1")
+    game.do("a1 door 4,1", dice=[])
+    assert "DoorMeant" in game.unit("a1").notes
+    assert "DoorMeant" not in game.view("red").units["a1"].notes
+    assert (bool(game.battle.ground.open_doors), lost(game)) == (True, ["a1"])
