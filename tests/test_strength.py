@@ -116,17 +116,17 @@ def test_a_goal_that_the_pairs_to_come_cannot_prove_any_more_is_missed() -> None
 def test_a_cell_stops_at_the_first_look_that_decides_and_what_lies_behind_counts_for_nothing() -> None:
     looks = Looks(every=4, most=20)
     won, gone = [(1.0, 1.0)] * 8, [(0.0, 0.0)] * 12
-    stand = VALUE.stand(reports(VALUE, won + gone), looks)
-    assert (stand.pairs, stand.rate, stand.state) == (8, 1, "reached")
-    stand = VALUE.stand(reports(VALUE, won[:7]), looks)
-    assert (stand.pairs, stand.state) == (4, "open")
+    result = VALUE.interim_result(reports(VALUE, won + gone), looks)
+    assert (result.pairs, result.rate, result.state) == (8, 1, "reached")
+    result = VALUE.interim_result(reports(VALUE, won[:7]), looks)
+    assert (result.pairs, result.state) == (4, "open")
 
 
 def test_a_pair_without_its_other_battle_and_all_after_it_are_not_looked_at() -> None:
     known = reports(VALUE, [(1.0, 1.0)] * 10)
     del known[VALUE.halves(10)[11]]
-    assert VALUE.stand(known, Looks(every=5, most=20)).pairs == 5
-    assert VALUE.stand(known, Looks(every=6, most=20)).pairs == 0
+    assert VALUE.interim_result(known, Looks(every=5, most=20)).pairs == 5
+    assert VALUE.interim_result(known, Looks(every=6, most=20)).pairs == 0
 
 
 def test_the_last_look_comes_with_the_last_pair() -> None:
@@ -149,8 +149,8 @@ def test_cells_are_fought_in_turn_until_they_are_decided_and_no_further(tmp_path
     ]  # fmt: skip
     for _ in run.fight():
         pass
-    assert [stand.pairs for stand in run.stands().values()] == [6, 6]
-    assert {stand.state for stand in run.stands().values()} == {"reached"}
+    assert [result.pairs for result in run.interim_results().values()] == [6, 6]
+    assert {result.state for result in run.interim_results().values()} == {"reached"}
     assert len(ring.fought) == 24
 
 
@@ -232,7 +232,7 @@ def test_the_section_tells_what_is_reached_missed_and_open(tmp_path: Path) -> No
     assert "| `fudge` | `nearest` | not known yet |" in text
     assert "| `fudge` | `nearest` | too bold |" in section(run, {"fudge": {"nearest": "too bold"}})
     assert "What dice decide" not in text
-    assert "slipped 0 times" in summary(run, run.stands())
+    assert "slipped 0 times" in summary(run, run.interim_results())
 
 
 def test_the_section_tells_what_ten_times_the_budget_does_not_win_either(tmp_path: Path) -> None:
