@@ -21,14 +21,16 @@ from skirmish.ai.levels import LEVELS, Level
 from skirmish.arena import Bout, Ending
 from skirmish.arena.ending import BattleReport
 from skirmish.arena.match import Half, HalfReport, Match
-from skirmish.arena.thoughts import Thoughts
+from skirmish.arena.thinking_times import ThinkingTimes
 
 VALUE = Cell(Match("veteran", "value", "fudge", "clash"), 0.5)
 
 
 def told(half: Half, score: float) -> HalfReport:
     """A battle that ended so."""
-    return HalfReport(half, score, 7, "out", (Thoughts({20_000: 9}), Thoughts({1000: 8}, 1)), 3600.0)
+    return HalfReport(
+        half, score, 7, "out", (ThinkingTimes({20_000: 9}), ThinkingTimes({1000: 8}, 1)), 3600.0
+    )
 
 
 def reports(cell: Cell, scores: Sequence[tuple[float, float]]) -> dict[Half, HalfReport]:
@@ -50,7 +52,7 @@ class Ring:
             sides = list(bout.levels)
             won = next((side for side in sides if bout.levels[side] in self.champions), sides[0])
             ending = Ending(bout.setup.seed, won, "out", "It is over.", 5, 40)
-            yield BattleReport(ending, {}, "", {}, 2.0, {side: Thoughts({1000: 4}) for side in sides})
+            yield BattleReport(ending, {}, "", {}, 2.0, {side: ThinkingTimes({1000: 4}) for side in sides})
 
 
 # ------------------------------------------------------------------------------------------------- the bounds
@@ -267,7 +269,7 @@ def test_a_pair_is_fought_kept_told_and_not_fought_again(tmp_path: Path) -> None
 def test_the_one_with_ten_times_the_budget_fights_in_the_process_that_admits_it() -> None:
     (half,) = tenfold.again("recruit", [Cell(Match("recruit", "nearest", "fudge", "ford"), 0.5).halves(1)[0]])
     (report,) = tenfold.fights("recruit", 1, [half.bout(content())])
-    own = report.thoughts["travellers"]
+    own = report.thinking["travellers"]
     assert own.decisions > own.slips  # Where nobody knows its level, each decision is a slip.
     assert tenfold.name_of("recruit") not in LEVELS
 

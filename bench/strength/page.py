@@ -9,7 +9,7 @@ from bench.sections import counted, percent, table, wrapped
 from bench.strength import tenfold
 from bench.strength.bets import ENOUGH, STAKES
 from skirmish.arena.tally import Share
-from skirmish.arena.thoughts import together
+from skirmish.arena.thinking_times import together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ def summary(run: Run, results: Mapping[Cell, InterimResult]) -> str:
     """Say how many goals are reached, what that took, and what is left to do at most."""
     states = [result.state for result in results.values()]
     reports = [report for cell, result in results.items() for report in run.counted(cell, result)]
-    own = together(report.thoughts[0] for report in reports)
+    own = together(report.thinking[0] for report in reports)
     said = (
         f"{states.count('reached')} of {len(states)} goals are reached, {states.count('missed')} missed, "
         f"{states.count('open')} open. This took {len(reports)} battles and "

@@ -12,7 +12,7 @@ from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap, is_own_turn
 from skirmish.app.rows.log import Log, LogEntry
-from skirmish.app.thinking import Decision, Musing
+from skirmish.app.thinking import Decision, ExplainedDecision
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, open_prompts, squad_asked
 from skirmish.model.action import Action
@@ -95,7 +95,7 @@ class GameFlow:
         """What the playback has reached."""
         self.logs: dict[str, Log] = {}
         """What each viewer was told."""
-        self.musings: list[Musing] = []
+        self.explained: list[ExplainedDecision] = []
         """What opponents thought, for the report."""
         self.slips: Counter[str] = Counter()
         """By side: how often its opponent failed, and did nothing instead."""
@@ -317,7 +317,9 @@ class GameFlow:
                 self.log.add(LogEntry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
                 plans = tuple(str(plan) for plan in decision.plans)
-                self.musings.append(Musing(known.viewer, now, decision.why, decision.price, plans))
+                self.explained.append(
+                    ExplainedDecision(known.viewer, now, decision.why, decision.price, plans)
+                )
                 if not humans(self.game):  # Nobody is there from whom it has to be kept.
                     self.log.add(LogEntry(decision.why, plans, tone="dim", step=len(self.game.steps)))
             self.answer(decision.action)

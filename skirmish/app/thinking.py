@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 
-__all__ = ["Decision", "Musing", "Report", "choose", "slow_down"]
+__all__ = ["Decision", "ExplainedDecision", "Report", "choose", "slow_down"]
 
 SWITCH = 0.0003
 """Seconds after which a thinking thread lets a key through."""
@@ -21,7 +21,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Musing:
+class ExplainedDecision:
     """What an opponent thought when it chose."""
 
     side: str
