@@ -12,7 +12,7 @@ from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap, is_own_turn
 from skirmish.app.rows.log import Log, LogEntry
-from skirmish.app.thinking import Decision, ExplainedDecision
+from skirmish.app.thinking import Decision, ExplainedDecision, explained
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, open_prompts, squad_asked
 from skirmish.model.action import Action
@@ -311,17 +311,14 @@ class GameFlow:
     def _thought(self, known: Battle, decision: Decision) -> None:
         """Give the answer that an opponent has chosen; drop it if the view has changed since."""
         if self.game.asked and known is self.game.view(self.game.asked):
-            now = known.clock.round if known.clock else 0
             if decision.slip:
                 self.slips[known.viewer] += 1
                 self.log.add(LogEntry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
-                plans = tuple(str(plan) for plan in decision.plans)
-                self.explained.append(
-                    ExplainedDecision(known.viewer, now, decision.why, decision.price, plans)
-                )
+                made = explained(known, decision)
+                self.explained.append(made)
                 if not humans(self.game):  # Nobody is there from whom it has to be kept.
-                    self.log.add(LogEntry(decision.why, plans, tone="dim", step=len(self.game.steps)))
+                    self.log.add(LogEntry(made.why, made.plans, tone="dim", step=len(self.game.steps)))
             self.answer(decision.action)
 
     def give_orders(self, orders: Sequence[Action]) -> None:
