@@ -246,7 +246,9 @@ def test_the_section_tells_what_ten_times_the_budget_does_not_win_either(tmp_pat
 
 
 def test_causes_are_of_systems_and_baselines_that_there_are() -> None:
-    for rules, own in causes(CAUSES).items():
+    known = causes(CAUSES)
+    assert known
+    for rules, own in known.items():
         assert rules in content().rulesets
         assert set(own) <= set(GOALS)
 
