@@ -249,7 +249,7 @@ class GameFlow:
         side = self.game.asked
         is_human = is_here(self.game) and not self.game.is_over
         if is_human and not self._is_shared() and self.keyboard.next():
-            if not self._has_passed(side):
+            if not self._try_to_pass(side):
                 self._seat(self.keyboard.next())
             return
         self.shown, self.is_offered = self.view(), self._is_due()
@@ -264,10 +264,11 @@ class GameFlow:
         else:
             self.ui.ask_player(self.game.view(side), open_prompts(self.game))
 
-    def _has_passed(self, side: str) -> bool:
-        """Pass for that side, if its player has ended all turns whatever comes: nobody has to sit down.
+    def _try_to_pass(self, side: str) -> bool:
+        """Pass for that side if its player has ended all turns whatever comes: nobody has to sit down.
 
-        It depends on nothing but that player's own word, so that it betrays nothing of what the side knows.
+        Tell whether that was so. It depends on nothing but that player's own word, so that it betrays nothing
+        of what the side knows.
         """
         passed = self.ui.pass_for(self.game.view(side), open_prompts(self.game))
         if passed is None or self.keyboard.has_due:

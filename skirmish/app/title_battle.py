@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LEAST: Final = 0.35
 """Seconds that a moment is shown at least: the title is quiet."""
 SLOWER: Final = 3.0
-"""How much slower than at the table it is played."""
+"""How much slower it is played than a battle of the player's."""
 REST: Final = 6.0
 """Seconds that the end is shown before it begins anew."""
 

@@ -114,7 +114,7 @@ class Plain:
         while not self.session.is_over and not self._is_left:
             side = self.keyboard.next()
             if side:
-                if not self._sending.has_passed():
+                if not self._sending.try_to_pass():
                     self._seat(side)
             elif is_here(self.session):
                 self._turn()
@@ -199,7 +199,7 @@ class Plain:
 
     def _go_on(self) -> None:
         """Let the opponent answer; where it offers to give up, only if it is to fight on."""
-        if not self._is_offered() or self._is_refused():
+        if not self._is_offered() or self._put_offer():
             self._answer()
 
     def _is_offered(self) -> bool:
@@ -207,8 +207,8 @@ class Plain:
         seats = conceding(self.session)
         return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, seats)
 
-    def _is_refused(self) -> bool:
-        """Put the offer to the player; tell whether the opponent has to fight on.
+    def _put_offer(self) -> bool:
+        """Put the offer to give up to the player; tell whether the opponent has to fight on.
 
         A line that is no answer to it is kept for the next question, and refuses the offer.
         """
