@@ -135,6 +135,12 @@ def all_packs(roots: Sequence[Path]) -> Iterator[PackFolder]:
         yield from pack_folders(root, number == 0, [])
 
 
+def packs_beside(roots: Sequence[Path], lone: Sequence[PackFolder]) -> tuple[PackFolder, ...]:
+    """Return the packs of several folders, each lone one in the place of that of its id, and last."""
+    elsewhere = {pack.id for pack in lone}
+    return (*(pack for pack in all_packs(roots) if pack.id not in elsewhere), *lone)
+
+
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:
     """List what lies in that folder, by name, without hidden files; empty if there is no such folder."""
     folder = root / below

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.rules.fudge import RULESET
-from skirmish.texts.hints import NEEDS, TYPED, HintContext, about, exposed, faint, low, needed, several, undone
+from skirmish.texts.hints import (
+    NEEDS,
+    TYPED,
+    HintContext,
+    about,
+    exposed,
+    faint,
+    low,
+    needed,
+    several,
+    undone,
+)
 from tests.rules.fudge.ring import fight, man
 
 
