@@ -16,7 +16,7 @@ from skirmish.cli.describe import standing, who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
 from skirmish.cli.offers import Offer, offers
-from skirmish.cli.openings import Walked
+from skirmish.cli.openings import Nearby
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.questions import asked_again, question
 from skirmish.cli.reference import Reference
@@ -88,7 +88,7 @@ class Plain:
         """Whether less is said."""
         self._folder = folder
         self._sending = Sending(self)
-        self._walked, self._standing = Walked(), ""
+        self._nearby, self._standing = Nearby(), ""
         self._hints = Hints(self, learning or Learning(say))
         self._seating = Seating(self)
         self._words = self._typed()
@@ -272,7 +272,7 @@ class Plain:
         if is_same and not is_new:
             again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse)
         if self.prompt.ask in {"act", "declare"}:
-            for said in self._walked.news(view, speaker):
+            for said in self._nearby.news(view, speaker):
                 put(said)
         put(again or self._question())
         if not again:
