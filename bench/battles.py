@@ -53,7 +53,7 @@ def placed(battle: Battle) -> Action | None:
 
 
 def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """Draw a legal answer: the verb first, then how, then one of its targets."""
+    """Draw a legal answer: the verb first, then how, then one of its targets. ValueError if there is none."""
     prompt = stream.choice(view.prompts)
     for verb in stream.drawn(prompt.verbs):
         for option in stream.drawn(ways(ruleset, view, prompt.unit, verb)):
@@ -63,7 +63,10 @@ def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
 
 
 def fight(scenario: str = "clash") -> tuple[Ruleset, Battle, Action]:
-    """Find a moment of a random battle in which the unit that is asked could shoot; return that shot, too."""
+    """Find a moment of a random battle in which the unit that is asked could shoot; return that shot, too.
+
+    RuntimeError if a hundred battles have none.
+    """
     for seed in range(100):
         ruleset, battle = battle_of(scenario, str(seed))
         stream = Stream.of("bench", seed)

@@ -17,7 +17,7 @@ from skirmish.app.memory import collect_rarely, settle
 
 
 def sit_down(folder: Path, scenario: str, *, fog: bool = False) -> None:
-    """Play that scenario at the table, both sides by hand, saves below the folder."""
+    """Play that scenario on the screens, both sides by hand, saves below the folder."""
     collect_rarely()  # Before anything large is imported, as `run_app` does; and its frames a second.
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     from skirmish.app.app import SkirmishApp

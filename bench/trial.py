@@ -103,7 +103,10 @@ class Collected:
         self.say: Say = print
 
     def run(self, rules: str, say: Say) -> None:
-        """Let pytest collect, then try the mutants; results are said one by one."""
+        """Let pytest collect, then try the mutants; results are said one by one.
+
+        RuntimeError if the tests cannot be collected.
+        """
         self.say = say
         quiet()
         code = pytest.main(request(rules), plugins=[self])
@@ -154,7 +157,10 @@ def is_named(item: pytest.Item, mutant: Mutant) -> bool:
 
 
 def record(items: Sequence[pytest.Item], mutants: Sequence[Mutant], say: Say) -> None:
-    """Run every test once; say how long it takes, and which functions of those files it enters."""
+    """Run every test once; say how long it takes, and which functions of those files it enters.
+
+    RuntimeError if one fails.
+    """
     touched: set[str] = set()
     setattr(builtins, _TOUCH, touched.add)
     paths = {mutant.place.path for mutant in mutants}
@@ -244,7 +250,10 @@ def failure(item: pytest.Item, after: pytest.Item | None) -> str:
 
 
 def guard() -> None:
-    """Let nothing that a mutant does last for ever, or take all the memory."""
+    """Let nothing that a mutant does last for ever, or take all the memory.
+
+    From now on TookTooLong is raised wherever a mutant is when its time is up.
+    """
 
     def give_up(_number: int, _frame: FrameType | None) -> None:
         raise TookTooLong

@@ -15,14 +15,14 @@ from bench.sections import marked, placed
 from skirmish.arena import LEVELS
 from skirmish.arena.baselines import BASELINES
 from skirmish.arena.match import Half, HalfReport
-from skirmish.arena.thoughts import Thoughts
+from skirmish.arena.thinking_times import ThinkingTimes
 
 SYSTEMS = ["forge", "fudge", "pools", "ranks", "stunts"]
 
 
 def told(half: Half, score: float = 1.0, first: int = 1, second: int = 2, rest: int = 1) -> HalfReport:
     """A battle that ended so; what each thought and what the rules took, in seconds."""
-    thoughts = Thoughts({first * 1_000_000: 1}), Thoughts({second * 1_000_000: 1}, 1)
+    thoughts = ThinkingTimes({first * 1_000_000: 1}), ThinkingTimes({second * 1_000_000: 1}, 1)
     return HalfReport(half, score, 5, "out", thoughts, first + second + rest)
 
 

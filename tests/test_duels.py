@@ -300,9 +300,9 @@ def test_the_strongest_opponent_defends_well_where_who_always_attacks_does_not(t
 
 def test_a_decision_without_a_difference_is_none() -> None:
     graph, solved = graph_of("room"), values_of("room")
-    for place, node in enumerate(graph.nodes):
-        if len(node.lots) == 1:
-            assert decision(graph, solved, place, {0: 1.0}) is None
+    forced = [place for place, node in enumerate(graph.nodes) if len(node.lots) == 1]
+    assert forced
+    assert [decision(graph, solved, place, {0: 1.0}) for place in forced] == [None] * len(forced)
 
 
 def test_a_duel_that_grows_too_large_says_so() -> None:

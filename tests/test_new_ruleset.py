@@ -124,9 +124,11 @@ def test_what_is_changed_holds_at_once(shop: Shop) -> None:
 
 
 def test_nothing_of_the_example_is_left_in_it(shop: Shop) -> None:
-    for path in (shop.project).rglob("*"):
-        if "build" not in path.parts and path.suffix in {".py", ".toml", ".md", ".yaml"}:
-            assert "starter" not in f"{path.name}{path.read_text(encoding='utf-8')}".lower()
+    files = [path for path in shop.project.rglob("*") if "build" not in path.parts]
+    texts = [path for path in files if path.suffix in {".py", ".toml", ".md", ".yaml"}]
+    assert {path.suffix for path in texts} == {".py", ".toml", ".md", ".yaml"}
+    for path in texts:
+        assert "starter" not in f"{path.name}{path.read_text(encoding='utf-8')}".lower()
 
 
 @pytest.mark.parametrize(

@@ -21,14 +21,16 @@ from skirmish.ai.levels import LEVELS, Level
 from skirmish.arena import Bout, Ending
 from skirmish.arena.ending import BattleReport
 from skirmish.arena.match import Half, HalfReport, Match
-from skirmish.arena.thoughts import Thoughts
+from skirmish.arena.thinking_times import ThinkingTimes
 
 VALUE = Cell(Match("veteran", "value", "fudge", "clash"), 0.5)
 
 
 def told(half: Half, score: float) -> HalfReport:
     """A battle that ended so."""
-    return HalfReport(half, score, 7, "out", (Thoughts({20_000: 9}), Thoughts({1000: 8}, 1)), 3600.0)
+    return HalfReport(
+        half, score, 7, "out", (ThinkingTimes({20_000: 9}), ThinkingTimes({1000: 8}, 1)), 3600.0
+    )
 
 
 def reports(cell: Cell, scores: Sequence[tuple[float, float]]) -> dict[Half, HalfReport]:
@@ -50,7 +52,7 @@ class Ring:
             sides = list(bout.levels)
             won = next((side for side in sides if bout.levels[side] in self.champions), sides[0])
             ending = Ending(bout.setup.seed, won, "out", "It is over.", 5, 40)
-            yield BattleReport(ending, {}, "", {}, 2.0, {side: Thoughts({1000: 4}) for side in sides})
+            yield BattleReport(ending, {}, "", {}, 2.0, {side: ThinkingTimes({1000: 4}) for side in sides})
 
 
 # ------------------------------------------------------------------------------------------------- the bounds
@@ -116,17 +118,17 @@ def test_a_goal_that_the_pairs_to_come_cannot_prove_any_more_is_missed() -> None
 def test_a_cell_stops_at_the_first_look_that_decides_and_what_lies_behind_counts_for_nothing() -> None:
     looks = Looks(every=4, most=20)
     won, gone = [(1.0, 1.0)] * 8, [(0.0, 0.0)] * 12
-    stand = VALUE.stand(reports(VALUE, won + gone), looks)
-    assert (stand.pairs, stand.rate, stand.state) == (8, 1, "reached")
-    stand = VALUE.stand(reports(VALUE, won[:7]), looks)
-    assert (stand.pairs, stand.state) == (4, "open")
+    result = VALUE.interim_result(reports(VALUE, won + gone), looks)
+    assert (result.pairs, result.rate, result.state) == (8, 1, "reached")
+    result = VALUE.interim_result(reports(VALUE, won[:7]), looks)
+    assert (result.pairs, result.state) == (4, "open")
 
 
 def test_a_pair_without_its_other_battle_and_all_after_it_are_not_looked_at() -> None:
     known = reports(VALUE, [(1.0, 1.0)] * 10)
     del known[VALUE.halves(10)[11]]
-    assert VALUE.stand(known, Looks(every=5, most=20)).pairs == 5
-    assert VALUE.stand(known, Looks(every=6, most=20)).pairs == 0
+    assert VALUE.interim_result(known, Looks(every=5, most=20)).pairs == 5
+    assert VALUE.interim_result(known, Looks(every=6, most=20)).pairs == 0
 
 
 def test_the_last_look_comes_with_the_last_pair() -> None:
@@ -149,8 +151,8 @@ def test_cells_are_fought_in_turn_until_they_are_decided_and_no_further(tmp_path
     ]  # fmt: skip
     for _ in run.fight():
         pass
-    assert [stand.pairs for stand in run.stands().values()] == [6, 6]
-    assert {stand.state for stand in run.stands().values()} == {"reached"}
+    assert [result.pairs for result in run.interim_results().values()] == [6, 6]
+    assert {result.state for result in run.interim_results().values()} == {"reached"}
     assert len(ring.fought) == 24
 
 
@@ -232,7 +234,7 @@ def test_the_section_tells_what_is_reached_missed_and_open(tmp_path: Path) -> No
     assert "| `fudge` | `nearest` | not known yet |" in text
     assert "| `fudge` | `nearest` | too bold |" in section(run, {"fudge": {"nearest": "too bold"}})
     assert "What dice decide" not in text
-    assert "slipped 0 times" in summary(run, run.stands())
+    assert "slipped 0 times" in summary(run, run.interim_results())
 
 
 def test_the_section_tells_what_ten_times_the_budget_does_not_win_either(tmp_path: Path) -> None:
@@ -244,7 +246,9 @@ def test_the_section_tells_what_ten_times_the_budget_does_not_win_either(tmp_pat
 
 
 def test_causes_are_of_systems_and_baselines_that_there_are() -> None:
-    for rules, own in causes(CAUSES).items():
+    known = causes(CAUSES)
+    assert known
+    for rules, own in known.items():
         assert rules in content().rulesets
         assert set(own) <= set(GOALS)
 
@@ -267,7 +271,7 @@ def test_a_pair_is_fought_kept_told_and_not_fought_again(tmp_path: Path) -> None
 def test_the_one_with_ten_times_the_budget_fights_in_the_process_that_admits_it() -> None:
     (half,) = tenfold.again("recruit", [Cell(Match("recruit", "nearest", "fudge", "ford"), 0.5).halves(1)[0]])
     (report,) = tenfold.fights("recruit", 1, [half.bout(content())])
-    own = report.thoughts["travellers"]
+    own = report.thinking["travellers"]
     assert own.decisions > own.slips  # Where nobody knows its level, each decision is a slip.
     assert tenfold.name_of("recruit") not in LEVELS
 

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
         fought = {cell: [known[half] for half in own if half in known] for cell, own in by_cell.items()}
         told = "" if found is None else said(found, wish)
         sections.write(wish.page, "crosstable", section(fought, wish.rules, wish.pairs, told))
-    return int(any(each.slips for report in known.values() for each in report.thoughts))
+    return int(any(each.slips for report in known.values() for each in report.thinking))
 
 
 def _fight(

@@ -11,7 +11,7 @@ from bench.crosstable.circles import circles
 from bench.crosstable.plan import SCENARIO
 from bench.kept_battles import hours
 from bench.sections import counted, percent, table, wrapped
-from skirmish.arena.thoughts import together
+from skirmish.arena.thinking_times import together
 from skirmish.arena.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -149,10 +149,10 @@ def _costs(names: Sequence[str], battles: Sequence[HalfReport]) -> str:
     rows = []
     for name in names:
         own = [
-            thoughts
+            thinking
             for report in battles
-            for opponent, thoughts in zip(
-                (report.half.match.first, report.half.match.second), report.thoughts, strict=True
+            for opponent, thinking in zip(
+                (report.half.match.first, report.half.match.second), report.thinking, strict=True
             )
             if opponent == name
         ]

@@ -72,7 +72,7 @@ class Costs:
         self._thought: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
         self._rest: defaultdict[str, list[float]] = defaultdict(list)
         for report in reports:
-            match, (first, second) = report.half.match, report.thoughts
+            match, (first, second) = report.half.match, report.thinking
             self._thought[match.first, match.rules].append(first.seconds)
             self._thought[match.second, match.rules].append(second.seconds)
             self._rest[match.rules].append(max(0.0, report.seconds - first.seconds - second.seconds))

@@ -72,8 +72,8 @@ class Fork:
             weight *= weights[index]
         return weight
 
-    def has_next(self) -> bool:
-        """Turn to the next way; False when all have been followed."""
+    def advance(self) -> bool:
+        """Turn to the next way; return False when all have been followed."""
         self._depth, self._rest, self._given, self.thrown = 0, (), 0, []
         while self._path:
             values, weights, index = self._path.pop()
@@ -162,7 +162,7 @@ class Starts:
                 thrown = tuple(fork.thrown)
             first = thrown[:UNITS]
             firsts[first] = firsts.get(first, 0.0) + fork.weight
-            if not fork.has_next():
+            if not fork.advance():
                 break
         example: dict[Hashable, tuple[Any, ...]] = {}
         chances: dict[Hashable, float] = {}
@@ -179,5 +179,5 @@ def _ways(fork: Fork, run: Callable[[Dice], T]) -> Iterator[tuple[T, float]]:
     while True:
         end = run(cast("Dice", fork))
         yield end, fork.weight
-        if not fork.has_next():
+        if not fork.advance():
             return

@@ -104,7 +104,7 @@ def _mistake(graph: Graph, trial: Trial, one: Decision, weight: float) -> Mistak
     pending = "".join(f" against {action}" for action in battle.pending)
     return Mistake(
         _drawing(graph.duel, battle),
-        "\n".join(map(_stand, battle.units.values())),
+        "\n".join(map(_fighter, battle.units.values())),
         f"{_when(battle)}{prompt.unit} is asked ({prompt.ask}){pending}",
         round(weight, 4),
         str(node.likes(said)[0]),
@@ -134,7 +134,7 @@ def _when(battle: Battle) -> str:
     return f"round {clock.round}, order {' '.join(queue)}: " if queue else f"round {clock.round}: "
 
 
-def _stand(unit: Unit) -> str:
+def _fighter(unit: Unit) -> str:
     """Tell a fighter in a line: HP, facing, what it holds, states, counters and notes."""
     things = [f"{item.kind} {item.count}" if item.count else item.kind for item in unit.hands]
     states = [

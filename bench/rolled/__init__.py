@@ -1,1 +1,1 @@
-"""`python -m bench.rolled`: what the table shows against what is rolled, in live battles of every system."""
+"""`python -m bench.rolled`: what the screens show against what is rolled, in live battles of every system."""

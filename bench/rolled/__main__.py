@@ -1,4 +1,4 @@
-"""`python -m bench.rolled`: what the table shows against what is rolled, in live battles of every system.
+"""`python -m bench.rolled`: what the screens show against what is rolled, in live battles of every system.
 
 Random battles are played; of every verb and reply that is offered in them some situations are kept, each in
 other states. What the side is shown (every way to end, damage, out, cost) is compared with what comes of it

@@ -43,12 +43,12 @@ def main(arguments: Sequence[str]) -> int:
         print("stopped; the same command goes on from here", file=sys.stderr)
     finally:
         sections.write(wish.page, "strength", section(run, causes(CAUSES)))
-    stands = run.stands()
-    print(summary(run, stands))
+    results = run.interim_results()
+    print(summary(run, results))
     if wish.lost:
         for line in lost(run):
             print(line)
-    return int(any(stand.state == "missed" for stand in stands.values()))
+    return int(any(result.state == "missed" for result in results.values()))
 
 
 def _fight(run: Run, jobs: int) -> None:
@@ -100,8 +100,8 @@ def causes(path: Path) -> Causes:
 def lost(run: Run) -> list[str]:
     """List the counted battles that were lost: how each is built, the side, and the round of its end."""
     found = []
-    for cell, stand in run.stands().items():
-        for report in run.counted(cell, stand):
+    for cell, result in run.interim_results().items():
+        for report in run.counted(cell, result):
             if report.score == 0:
                 half, match = report.half, report.half.match
                 side = match.sides(content())[half.is_swapped]

@@ -51,7 +51,7 @@ class Looks:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class InterimResult:
     """How a cell stands at a look."""
 
     pairs: int
@@ -79,7 +79,7 @@ class Cell:
         """List the battles of so many pairs."""
         return halves([self.match], pairs, SEED)
 
-    def stand(self, reports: Mapping[Half, HalfReport], looks: Looks) -> Stand:
+    def interim_result(self, reports: Mapping[Half, HalfReport], looks: Looks) -> InterimResult:
         """Look at every look in turn for which all pairs are there, until the goal is reached or missed.
 
         Battles behind that look count for nothing.
@@ -99,7 +99,7 @@ class Cell:
             yield (reports[first].score + reports[second].score) / 2
 
 
-def judged(scores: Sequence[float], goal: float, most: int) -> Stand:
+def judged(scores: Sequence[float], goal: float, most: int) -> InterimResult:
     """Judge by the scores of the pairs so far (each 0..1), of at most so many pairs.
 
     Missed is a goal above the upper bound, one that could not be proved any more if all pairs to come were
@@ -113,4 +113,4 @@ def judged(scores: Sequence[float], goal: float, most: int) -> Stand:
         state = "reached"
     elif pairs and (greatest < goal or coins([*scores, *[1.0] * (most - pairs)], goal) < ENOUGH):
         state = "missed"
-    return Stand(pairs, rate, least, greatest, state)
+    return InterimResult(pairs, rate, least, greatest, state)

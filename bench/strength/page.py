@@ -9,12 +9,12 @@ from bench.sections import counted, percent, table, wrapped
 from bench.strength import tenfold
 from bench.strength.bets import ENOUGH, STAKES
 from skirmish.arena.tally import Share
-from skirmish.arena.thoughts import together
+from skirmish.arena.thinking_times import together
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bench.strength.cells import Cell, Stand
+    from bench.strength.cells import Cell, InterimResult
     from bench.strength.run import Run
     from skirmish.arena.match import HalfReport
 
@@ -43,7 +43,7 @@ smallest claim that stands; *high* is found in the same way from what was not wo
 
 def section(run: Run, causes: Causes) -> str:
     """Write the section, as Markdown, on what was fought so far."""
-    stands = run.stands()
+    results = run.interim_results()
     request = run.request
     head = HEAD.format(
         level=request.level,
@@ -55,43 +55,43 @@ def section(run: Run, causes: Causes) -> str:
     )
     parts = [
         head,
-        _table(stands),
+        _table(results),
         "",
-        summary(run, stands),
+        summary(run, results),
         "",
-        *_missed(stands, causes),
-        *_dice(run, stands),
+        *_missed(results, causes),
+        *_dice(run, results),
     ]
     return wrapped("\n".join(parts))
 
 
-def _table(stands: Mapping[Cell, Stand]) -> str:
+def _table(results: Mapping[Cell, InterimResult]) -> str:
     heads = ["system", "against", "pairs", "win rate", "low", "high", "goal", ""]
     rows = [
         [
             f"`{cell.match.rules}`",
             f"`{cell.match.second}`",
-            str(stand.pairs),
-            *_shares(cell, stand),
-            stand.state,
+            str(result.pairs),
+            *_shares(cell, result),
+            result.state,
         ]
-        for cell, stand in stands.items()
+        for cell, result in results.items()
     ]
     return table(heads, rows)
 
 
-def _shares(cell: Cell, stand: Stand) -> list[str]:
-    if not stand.pairs:
+def _shares(cell: Cell, result: InterimResult) -> list[str]:
+    if not result.pairs:
         return ["", "", "", percent(cell.goal)]
-    low, high = f"{100 * stand.low:.1f} %", f"{100 * stand.high:.1f} %"
-    return [percent(stand.rate), low, high, percent(cell.goal)]
+    low, high = f"{100 * result.low:.1f} %", f"{100 * result.high:.1f} %"
+    return [percent(result.rate), low, high, percent(cell.goal)]
 
 
-def summary(run: Run, stands: Mapping[Cell, Stand]) -> str:
+def summary(run: Run, results: Mapping[Cell, InterimResult]) -> str:
     """Say how many goals are reached, what that took, and what is left to do at most."""
-    states = [stand.state for stand in stands.values()]
-    reports = [report for cell, stand in stands.items() for report in run.counted(cell, stand)]
-    own = together(report.thoughts[0] for report in reports)
+    states = [result.state for result in results.values()]
+    reports = [report for cell, result in results.items() for report in run.counted(cell, result)]
+    own = together(report.thinking[0] for report in reports)
     said = (
         f"{states.count('reached')} of {len(states)} goals are reached, {states.count('missed')} missed, "
         f"{states.count('open')} open. This took {len(reports)} battles and "
@@ -106,11 +106,11 @@ def summary(run: Run, stands: Mapping[Cell, Stand]) -> str:
     )
 
 
-def _missed(stands: Mapping[Cell, Stand], causes: Causes) -> list[str]:
+def _missed(results: Mapping[Cell, InterimResult], causes: Causes) -> list[str]:
     rows = [
         [f"`{cell.match.rules}`", f"`{cell.match.second}`", cause(causes, cell)]
-        for cell, stand in stands.items()
-        if stand.state == "missed"
+        for cell, result in results.items()
+        if result.state == "missed"
     ]
     if not rows:
         return []
@@ -134,9 +134,9 @@ budget worth nothing, both shares would be alike.
 """
 
 
-def _dice(run: Run, stands: Mapping[Cell, Stand]) -> list[str]:
+def _dice(run: Run, results: Mapping[Cell, InterimResult]) -> list[str]:
     request = run.request
-    rows = [_replayed(run, rules, stands) for rules in request.rules]
+    rows = [_replayed(run, rules, results) for rules in request.rules]
     if not any(rows):
         return []
     head = DICE.format(
@@ -149,12 +149,12 @@ def _dice(run: Run, stands: Mapping[Cell, Stand]) -> list[str]:
     return [head, table(heads, [row for row in rows if row]), ""]
 
 
-def _replayed(run: Run, rules: str, stands: Mapping[Cell, Stand]) -> list[str]:
+def _replayed(run: Run, rules: str, results: Mapping[Cell, InterimResult]) -> list[str]:
     """Write the row of a system; empty as long as nothing was fought again there."""
     found = run.replays(rules)
     if not found:
         return []
-    counted = _counted(run, rules, stands)
+    counted = _counted(run, rules, results)
     lost = sum(report.score == 0 for report in counted)
     not_won = Share.of(sum(report.score < 1 for report in counted), len(counted))
     either = Share.of(tenfold.not_won(found), len(found))
@@ -168,10 +168,10 @@ def _replayed(run: Run, rules: str, stands: Mapping[Cell, Stand]) -> list[str]:
     ]
 
 
-def _counted(run: Run, rules: str, stands: Mapping[Cell, Stand]) -> Sequence[HalfReport]:
+def _counted(run: Run, rules: str, results: Mapping[Cell, InterimResult]) -> Sequence[HalfReport]:
     return [
         report
-        for cell, stand in stands.items()
+        for cell, result in results.items()
         if cell.match.rules == rules
-        for report in run.counted(cell, stand)
+        for report in run.counted(cell, result)
     ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bench.battles import content
 from bench.kept_battles import KeptBattles
 from bench.strength import tenfold
-from bench.strength.cells import GOALS, SCENARIO, Cell, Looks, Stand
+from bench.strength.cells import GOALS, SCENARIO, Cell, InterimResult, Looks
 from skirmish.arena.match import Match
 
 if TYPE_CHECKING:
@@ -70,24 +70,24 @@ class Run:
         self._kept = KeptBattles(path, jobs, fight)
         self._replayed = KeptBattles(path, jobs, stronger or partial(tenfold.fights, request.level, jobs))
 
-    def stands(self) -> dict[Cell, Stand]:
+    def interim_results(self) -> dict[Cell, InterimResult]:
         """Judge every cell by what is kept."""
         cells, looks = self.request.cells(), self.request.looks
         known = self._kept.known(half for cell in cells for half in cell.halves(looks.most))
-        return {cell: cell.stand(known, looks) for cell in cells}
+        return {cell: cell.interim_result(known, looks) for cell in cells}
 
-    def counted(self, cell: Cell, stand: Stand) -> list[HalfReport]:
-        """List the battles of a cell that its stand rests on."""
-        known = self._kept.known(cell.halves(stand.pairs))
+    def counted(self, cell: Cell, result: InterimResult) -> list[HalfReport]:
+        """List the battles of a cell that its interim result rests on."""
+        known = self._kept.known(cell.halves(result.pairs))
         return list(known.values())
 
     def due(self) -> list[Half]:
         """List the battles up to the next look of every open cell: first a pair of each, then the next."""
         looks = self.request.looks
         rows = [
-            cell.halves(looks.after(stand.pairs))[2 * stand.pairs :]
-            for cell, stand in self.stands().items()
-            if stand.state == "open"
+            cell.halves(looks.after(result.pairs))[2 * result.pairs :]
+            for cell, result in self.interim_results().items()
+            if result.state == "open"
         ]
         longest = max(map(len, rows), default=0)
         turns = [row[place : place + 2] for place in range(0, longest, 2) for row in rows]
@@ -104,13 +104,13 @@ class Run:
 
     def lost(self) -> dict[str, list[Half]]:
         """List by system the lost battles that are to be fought again; none of a system with an open cell."""
-        stands = self.stands()
+        results = self.interim_results()
         found = {}
         for rules in self.request.rules:
-            own = {cell: stand for cell, stand in stands.items() if cell.match.rules == rules}
-            if any(stand.state == "open" for stand in own.values()):
+            own = {cell: result for cell, result in results.items() if cell.match.rules == rules}
+            if any(result.state == "open" for result in own.values()):
                 continue
-            cells = [self.counted(cell, stand) for cell, stand in own.items()]
+            cells = [self.counted(cell, result) for cell, result in own.items()]
             found[rules] = tenfold.lost_battles(cells, self.request.replayed)
         return found
 
@@ -122,11 +122,11 @@ class Run:
     def seconds_left(self) -> float:
         """Compute the CPU time that open cells take at most, by the mean of their battles so far."""
         total = 0.0
-        for cell, stand in self.stands().items():
-            reports = self.counted(cell, stand)
-            if stand.state == "open" and reports:
+        for cell, result in self.interim_results().items():
+            reports = self.counted(cell, result)
+            if result.state == "open" and reports:
                 mean = sum(report.seconds for report in reports) / len(reports)
-                total += 2 * (self.request.looks.most - stand.pairs) * mean
+                total += 2 * (self.request.looks.most - result.pairs) * mean
         return total
 
 

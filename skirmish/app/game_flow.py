@@ -12,7 +12,7 @@ from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.recap import TURN, Recap, is_own_turn
 from skirmish.app.rows.log import Log, LogEntry
-from skirmish.app.thinking import Decision, Musing
+from skirmish.app.thinking import Decision, ExplainedDecision, explained
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import Keyboard, conceding, humans, is_here, open_prompts, squad_asked
 from skirmish.model.action import Action
@@ -95,7 +95,7 @@ class GameFlow:
         """What the playback has reached."""
         self.logs: dict[str, Log] = {}
         """What each viewer was told."""
-        self.musings: list[Musing] = []
+        self.explained: list[ExplainedDecision] = []
         """What opponents thought, for the report."""
         self.slips: Counter[str] = Counter()
         """By side: how often its opponent failed, and did nothing instead."""
@@ -249,7 +249,7 @@ class GameFlow:
         side = self.game.asked
         is_human = is_here(self.game) and not self.game.is_over
         if is_human and not self._is_shared() and self.keyboard.next():
-            if not self._has_passed(side):
+            if not self._try_to_pass(side):
                 self._seat(self.keyboard.next())
             return
         self.shown, self.is_offered = self.view(), self._is_due()
@@ -264,10 +264,11 @@ class GameFlow:
         else:
             self.ui.ask_player(self.game.view(side), open_prompts(self.game))
 
-    def _has_passed(self, side: str) -> bool:
-        """Pass for that side, if its player has ended all turns whatever comes: nobody has to sit down.
+    def _try_to_pass(self, side: str) -> bool:
+        """Pass for that side if its player has ended all turns whatever comes: nobody has to sit down.
 
-        It depends on nothing but that player's own word, so that it betrays nothing of what the side knows.
+        Tell whether that was so. It depends on nothing but that player's own word, so that it betrays nothing
+        of what the side knows.
         """
         passed = self.ui.pass_for(self.game.view(side), open_prompts(self.game))
         if passed is None or self.keyboard.has_due:
@@ -311,15 +312,14 @@ class GameFlow:
     def _thought(self, known: Battle, decision: Decision) -> None:
         """Give the answer that an opponent has chosen; drop it if the view has changed since."""
         if self.game.asked and known is self.game.view(self.game.asked):
-            now = known.clock.round if known.clock else 0
             if decision.slip:
                 self.slips[known.viewer] += 1
                 self.log.add(LogEntry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
-                plans = tuple(str(plan) for plan in decision.plans)
-                self.musings.append(Musing(known.viewer, now, decision.why, decision.price, plans))
+                made = explained(known, decision)
+                self.explained.append(made)
                 if not humans(self.game):  # Nobody is there from whom it has to be kept.
-                    self.log.add(LogEntry(decision.why, plans, tone="dim", step=len(self.game.steps)))
+                    self.log.add(LogEntry(made.why, made.plans, tone="dim", step=len(self.game.steps)))
             self.answer(decision.action)
 
     def give_orders(self, orders: Sequence[Action]) -> None:

@@ -8,7 +8,7 @@ from skirmish.texts.hints import Ways
 
 
 def by_keys(shown: Mapping[str, str]) -> Ways:
-    """Return how it is asked for at the table; `shown`: by name of a binding, how its keys are written."""
+    """Return how it is asked for on the screens; `shown`: by name of a binding, how its keys are written."""
     look = f"{shown['reach']} shows how far you get, {shown['threats']} where fewer can"
     danger, turn = f"{shown['threats']} shows", shown["next_unit"]
     turn = f"{turn.capitalize() if len(turn) > 1 else turn} goes to"

@@ -382,7 +382,7 @@ class Selection:
         """Return the place of the option in the list; None if it is not there."""
         return next((i for i, other in enumerate(self.options) if other is option), None)
 
-    def can_still(self) -> tuple[str, ...]:
+    def titles_left(self) -> tuple[str, ...]:
         """List the titles of verbs that the unit could still use instead of ending its turn."""
         decline = self.prompt.decline if self.prompt else ""
         found = (option.verb.title for option in self.options if option.verb.id != decline)

@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 
-__all__ = ["Decision", "Musing", "Report", "choose", "slow_down"]
+__all__ = ["Decision", "ExplainedDecision", "Report", "choose", "explained", "slow_down"]
 
 SWITCH = 0.0003
 """Seconds after which a thinking thread lets a key through."""
@@ -21,7 +21,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Musing:
+class ExplainedDecision:
     """What an opponent thought when it chose."""
 
     side: str
@@ -34,6 +34,12 @@ class Musing:
     """What its choice was worth to it, in points."""
     plans: tuple[str, ...] = ()
     """The best of what it weighed, each with the parts of its worth; data, never markup."""
+
+
+def explained(view: Battle, decision: Decision) -> ExplainedDecision:
+    """Return what is told of a decision that was made on that view, a side's own."""
+    now = view.clock.round if view.clock else 0
+    return ExplainedDecision(view.viewer, now, decision.why, decision.price, tuple(map(str, decision.plans)))
 
 
 def slow_down() -> None:

@@ -46,7 +46,7 @@ def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
 
 
 def can_be_noticed(selection: Selection) -> bool:
-    """Tell whether sentries could notice the side that is at the table: it sneaks, and none has yet."""
+    """Tell whether sentries could notice the side whose view is shown: it sneaks, and none has yet."""
     return is_sneaking(selection.view) and selection.ruleset.notices is not None
 
 

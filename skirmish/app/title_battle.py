@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 LEAST: Final = 0.35
 """Seconds that a moment is shown at least: the title is quiet."""
 SLOWER: Final = 3.0
-"""How much slower than at the table it is played."""
+"""How much slower it is played than a battle of the player's."""
 REST: Final = 6.0
 """Seconds that the end is shown before it begins anew."""
 
 
-class Moment(NamedTuple):
+class TitleFrame(NamedTuple):
     """What the title shows for a while."""
 
     picture: Picture
@@ -57,7 +57,7 @@ def recorded(folders: Sequence[Path]) -> tuple[Step, ...]:
 
 def moments(
     steps: Sequence[Step], looks: Mapping[str, str] | None = None, *, ascii_only: bool
-) -> Iterator[Moment]:
+) -> Iterator[TitleFrame]:
     """Yield what is to be shown, one moment after the other; each is made when it is asked for.
 
     `looks` are the letters of units by kind.
@@ -73,6 +73,6 @@ def moments(
                 continue
             known = letters(frame.view.units, known, looks or {}, home)
             picture = Picture(frame.view, known, home, ascii_only=ascii_only)
-            yield Moment(picture, frame.focus, max(LEAST, SLOWER * frame.pause))
+            yield TitleFrame(picture, frame.focus, max(LEAST, SLOWER * frame.pause))
     if steps:
-        yield Moment(Picture(steps[-1].after, known, home, ascii_only=ascii_only), None, REST)
+        yield TitleFrame(Picture(steps[-1].after, known, home, ascii_only=ascii_only), None, REST)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
 from skirmish.arena.opponent import choose, seat_of
-from skirmish.arena.thoughts import Thoughts
+from skirmish.arena.thinking_times import ThinkingTimes
 from skirmish.dice import Stream
 from skirmish.model.squads import asked_squad, asked_view
 from skirmish.packs.setup import Setup
@@ -69,7 +69,7 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     ruleset = library.rulesets[start.scene.ruleset]
     began, score = process_time(), Score()
     who = {side: opponent(name, library.temperaments) for side, name in bout.levels.items()}
-    thoughts = {side.id: Thoughts() for side in start.scene.sides}
+    thinking = {side.id: ThinkingTimes() for side in start.scene.sides}
     step = loop.open_battle(ruleset, start)
     score.note(step)
     while step.after.result is None and step.after.step < PATIENCE:
@@ -79,14 +79,14 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
         stream = Stream.of(start.seed, "answer", battle.step)
         asked = process_time()
         answer = choose(ruleset, view, who.get(squad, who[battle.asked]), stream, slips.append)
-        thoughts[battle.asked].note(process_time() - asked, len(slips))
+        thinking[battle.asked].note(process_time() - asked, len(slips))
         step = loop.take_step(ruleset, battle, answer)
         score.note(step)
     battle = step.after
     losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}
-    ended = _ended(battle, sum(each.slips for each in thoughts.values()))
+    ended = _ended(battle, sum(each.slips for each in thinking.values()))
     seconds = process_time() - began
-    return BattleReport(ended, losses, score.first_blood, score.blows, seconds, thoughts, score.first_to_act)
+    return BattleReport(ended, losses, score.first_blood, score.blows, seconds, thinking, score.first_to_act)
 
 
 def _ended(battle: Battle, slips: int) -> Ending:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.model.event import CheckRolled, RoundBegan, UnitHurt
 
 if TYPE_CHECKING:
-    from skirmish.arena.thoughts import Thoughts
+    from skirmish.arena.thinking_times import ThinkingTimes
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
     from skirmish.rules.ruleset import Ruleset
@@ -77,7 +77,7 @@ class BattleReport:
     """By id of a verb."""
     seconds: float = field(default=0.0, compare=False)
     """CPU time that it took to be fought."""
-    thoughts: Mapping[str, Thoughts] = field(default_factory=dict, compare=False)
+    thinking: Mapping[str, ThinkingTimes] = field(default_factory=dict, compare=False)
     """By side: what its opponent needed to think."""
     first_to_act: str = ""
     """The side that was the first to act or declare; empty if none did."""
@@ -100,10 +100,10 @@ class BattleReport:
         """Give the sides other ids: `names` has the new one by the old one."""
         ending = replace(self.ending, winner=names.get(self.ending.winner, ""))
         losses = {names[side]: lost for side, lost in self.losses.items()}
-        thoughts = {names[side]: each for side, each in self.thoughts.items()}
+        thinking = {names[side]: each for side, each in self.thinking.items()}
         first_blood = names.get(self.first_blood, "")
         first_to_act = names.get(self.first_to_act, "")
-        told = replace(self, ending=ending, first_blood=first_blood, losses=losses, thoughts=thoughts)
+        told = replace(self, ending=ending, first_blood=first_blood, losses=losses, thinking=thinking)
         return replace(told, first_to_act=first_to_act)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from skirmish.arena.contest import Bout
 from skirmish.arena.kept_lines import add_line, read_lines
 from skirmish.arena.marks import mark
-from skirmish.arena.thoughts import Thoughts
+from skirmish.arena.thinking_times import ThinkingTimes
 from skirmish.errors import SettingsError
 from skirmish.packs.launch_request import LaunchRequest
 
@@ -86,14 +86,14 @@ class HalfReport:
     """The round in which it ended."""
     cause: str
     """The kind of ending."""
-    thoughts: tuple[Thoughts, Thoughts]
+    thinking: tuple[ThinkingTimes, ThinkingTimes]
     """What the first and what the second needed to think."""
     seconds: float = 0.0
     """CPU time that the battle took, the rules' own included."""
 
     def row(self) -> dict[str, object]:
         """Return the battle as a row of plain data."""
-        half, (first, second) = self.half, self.thoughts
+        half, (first, second) = self.half, self.thinking
         return {
             "first": half.match.first,
             "second": half.match.second,
@@ -116,8 +116,8 @@ class HalfReport:
         own, other = reversed(sides) if half.is_swapped else sides
         ending = report.ending
         score = {own: 1.0, other: 0.0}.get(ending.winner, 0.5)
-        thoughts = report.thoughts[own], report.thoughts[other]
-        return cls(half, score, ending.rounds, ending.cause, thoughts, report.seconds)
+        thinking = report.thinking[own], report.thinking[other]
+        return cls(half, score, ending.rounds, ending.cause, thinking, report.seconds)
 
 
 def halves(matches: Sequence[Match], pairs: int, seed: str) -> list[Half]:
@@ -176,9 +176,9 @@ class Keep:
             "score": report.score,
             "rounds": report.rounds,
             "cause": report.cause,
-            "slips": [each.slips for each in report.thoughts],
+            "slips": [each.slips for each in report.thinking],
             "seconds": round(report.seconds, 2),
-            "times": [dict(sorted(each.times.items())) for each in report.thoughts],
+            "times": [dict(sorted(each.times.items())) for each in report.thinking],
         }
         add_line(self.path, said)
 
@@ -195,7 +195,7 @@ def _report_of(line: dict[str, Any]) -> HalfReport | None:
         match = Match(**{field.name: str(line[field.name]) for field in fields(Match)})
         half = Half(match, str(line["seed"]), int(line["number"]), bool(line["is_swapped"]))
         first, second = (
-            Thoughts({int(micros): int(count) for micros, count in times.items()}, int(slips))
+            ThinkingTimes({int(micros): int(count) for micros, count in times.items()}, int(slips))
             for times, slips in zip(line["times"], line["slips"], strict=True)
         )
         score, rounds, seconds = float(line["score"]), int(line["rounds"]), float(line["seconds"])

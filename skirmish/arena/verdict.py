@@ -9,7 +9,7 @@ from statistics import mean, median, variance
 from typing import TYPE_CHECKING
 
 from skirmish.arena.tally import wilson_interval
-from skirmish.arena.thoughts import Thoughts, together
+from skirmish.arena.thinking_times import ThinkingTimes, together
 
 if TYPE_CHECKING:
     from skirmish.arena.match import Half, HalfReport, Match
@@ -37,7 +37,7 @@ class Verdict:
     """Mean of the round in which they ended."""
     median_rounds: float
     """Median of the round in which they ended."""
-    thoughts: tuple[Thoughts, Thoughts]
+    thinking: tuple[ThinkingTimes, ThinkingTimes]
     """What the first and what the second needed to think."""
 
     @classmethod
@@ -57,7 +57,7 @@ class Verdict:
             points.count(0.0),
             mean(rounds),
             median(rounds),
-            (together(half.thoughts[0] for half in both), together(half.thoughts[1] for half in both)),
+            (together(half.thinking[0] for half in both), together(half.thinking[1] for half in both)),
         )
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from skirmish.arena.contest import Fixture
     from skirmish.arena.ending import BattleReport
     from skirmish.arena.match import Fight, Half, HalfReport, Keep, Match
-    from skirmish.arena.thoughts import Thoughts
+    from skirmish.arena.thinking_times import ThinkingTimes
     from skirmish.arena.verdict import Verdict
     from skirmish.packs.library import Library
 
@@ -212,20 +212,20 @@ def _verdict(reports: Sequence[HalfReport]) -> dict[str, object]:
         "wins": found.wins,
         "draws": found.draws,
         "losses": found.losses,
-        "slips": sum(each.slips for each in found.thoughts),
+        "slips": sum(each.slips for each in found.thinking),
         "rounds": {"mean": round(found.mean_rounds, 3), "median": found.median_rounds},
         "thinking": {
-            name: _thinking(each) for name, each in zip(("first", "second"), found.thoughts, strict=True)
+            name: _thinking(each) for name, each in zip(("first", "second"), found.thinking, strict=True)
         },
     }
 
 
-def _thinking(thoughts: Thoughts) -> dict[str, object]:
+def _thinking(thinking: ThinkingTimes) -> dict[str, object]:
     return {
-        "decisions": thoughts.decisions,
-        "slips": thoughts.slips,
-        "median": thoughts.quantile(0.5),
-        "p99": thoughts.quantile(0.99),
+        "decisions": thinking.decisions,
+        "slips": thinking.slips,
+        "median": thinking.quantile(0.5),
+        "p99": thinking.quantile(0.99),
     }
 
 
@@ -241,8 +241,8 @@ def _report(matches: Sequence[Match], reports: Sequence[HalfReport]) -> None:
     wide = max(len(label) for label, _ in rows)
     for label, found in rows:
         put(f"{label:{wide}}  {_rate(found)}")
-    for name, thoughts in zip((first, second), every.thoughts, strict=True):
-        put(f"{name}: {_times(thoughts)}")
+    for name, thinking in zip((first, second), every.thinking, strict=True):
+        put(f"{name}: {_times(thinking)}")
     say("A draw counts half; intervals hold 95 %, over pairs. Times are CPU time.")
 
 
@@ -251,7 +251,7 @@ def _rate(found: Verdict) -> str:
     return f"{share}  {found.pairs} pairs, {found.mean_rounds:.1f} rounds"
 
 
-def _times(thoughts: Thoughts) -> str:
-    median, slow = thoughts.quantile(0.5) * 1000, thoughts.quantile(0.99) * 1000
-    said = f"{thoughts.decisions} decisions, median {median:.1f} ms, 99 of 100 within {slow:.1f} ms"
-    return f"{said}, {thoughts.slips} slips"
+def _times(thinking: ThinkingTimes) -> str:
+    median, slow = thinking.quantile(0.5) * 1000, thinking.quantile(0.99) * 1000
+    said = f"{thinking.decisions} decisions, median {median:.1f} ms, 99 of 100 within {slow:.1f} ms"
+    return f"{said}, {thinking.slips} slips"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.learning import Learning
-from skirmish.texts.hints import TYPED, Moment, about, needed
+from skirmish.texts.hints import TYPED, HintContext, about, needed
 from skirmish.typed import capital
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Hints:
             return
         can_undo = not at.keyboard.why_no_undo() and len(at.session.steps) > 1
         others = tuple(one for one in view.prompts if one is not prompt)
-        now = Moment(at.session.ruleset, view, (prompt, *others), TYPED, can_undo)
+        now = HintContext(at.session.ruleset, view, (prompt, *others), TYPED, can_undo)
         name, said = needed(now, frozenset(learning.hints))
         if name:
             learning.note_hint(name)

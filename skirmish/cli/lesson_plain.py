@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
 
 LAYS = {"reach": "reach", "look": "sight", "threats": "threats", "bands": "bands"}
-"""By word: the overlay that tells the same at the table."""
+"""By word: the overlay that tells the same on the screens."""
 
 CARDS = "Cards tell what to do. card tells one again, next goes on, back goes back, quit leaves."
 """How cards are turned."""

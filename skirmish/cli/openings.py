@@ -41,7 +41,7 @@ def near_by(view: Battle, unit: Unit, told: Collection[Cell] = ()) -> Iterator[s
         yield f"Near {unit.name}: {said}."
 
 
-class Walked:
+class Nearby:
     """What units came near on their way, each thing told once as long as the unit stays near it."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from skirmish.cli.describe import standing, who_plays
 from skirmish.cli.facing_off import FacingOff
 from skirmish.cli.hinting import Hints
 from skirmish.cli.offers import Offer, offers
-from skirmish.cli.openings import Walked
+from skirmish.cli.openings import Nearby
 from skirmish.cli.output import put, say, wipe
 from skirmish.cli.questions import asked_again, question
 from skirmish.cli.reference import Reference
@@ -88,7 +88,7 @@ class Plain:
         """Whether less is said."""
         self._folder = folder
         self._sending = Sending(self)
-        self._walked, self._standing = Walked(), ""
+        self._nearby, self._standing = Nearby(), ""
         self._hints = Hints(self, learning or Learning(say))
         self._seating = Seating(self)
         self._words = self._typed()
@@ -114,7 +114,7 @@ class Plain:
         while not self.session.is_over and not self._is_left:
             side = self.keyboard.next()
             if side:
-                if not self._sending.has_passed():
+                if not self._sending.try_to_pass():
                     self._seat(side)
             elif is_here(self.session):
                 self._turn()
@@ -199,7 +199,7 @@ class Plain:
 
     def _go_on(self) -> None:
         """Let the opponent answer; where it offers to give up, only if it is to fight on."""
-        if not self._is_offered() or self._is_refused():
+        if not self._is_offered() or self._put_offer():
             self._answer()
 
     def _is_offered(self) -> bool:
@@ -207,8 +207,8 @@ class Plain:
         seats = conceding(self.session)
         return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, seats)
 
-    def _is_refused(self) -> bool:
-        """Put the offer to the player; tell whether the opponent has to fight on.
+    def _put_offer(self) -> bool:
+        """Put the offer to give up to the player; tell whether the opponent has to fight on.
 
         A line that is no answer to it is kept for the next question, and refuses the offer.
         """
@@ -272,7 +272,7 @@ class Plain:
         if is_same and not is_new:
             again = asked_again(view, speaker, steps[since:], is_terse=self.is_terse)
         if self.prompt.ask in {"act", "declare"}:
-            for said in self._walked.news(view, speaker):
+            for said in self._nearby.news(view, speaker):
                 put(said)
         put(again or self._question())
         if not again:

@@ -1,4 +1,4 @@
-"""`replay`: a past battle watched again, at the table or as lines."""
+"""`replay`: a past battle watched again, on the screen or as lines."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_a
         tell(past, eyes_of(past, eyes))
         return FINE
     if eyes:
-        raise SettingsError("--eyes goes with --plain; at the table V changes whose eyes are taken")
+        raise SettingsError("--eyes goes with --plain; on the screen V changes whose eyes are taken")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SettingsError("the table needs a terminal; without one there is `skirmish replay --plain`")
     from skirmish.app import run_app

@@ -66,7 +66,7 @@ class Sending:
             put(why)
         return action
 
-    def has_passed(self) -> bool:
+    def try_to_pass(self) -> bool:
         """Pass for a side whose player ended all turns whatever comes; tell whether that was so."""
         at = self._player
         if not is_here(at.session) or at.keyboard.has_due:

@@ -61,7 +61,7 @@ class PackFolder:
         found: list[Problem] = []
         is_short = self.is_own or self.is_lone
         for path in _entries(self.root, f"{self.below}/{part}", is_short, found):
-            if path.is_dir() and _may_open(self.root, path, _shown(self.root, path, is_short), found):
+            if path.is_dir() and _check_entry(self.root, path, _shown(self.root, path, is_short), found):
                 yield path.name
         problems.extend(replace(one, path=self._named(one.path)) for one in found)
 
@@ -93,7 +93,7 @@ def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) ->
         shown = _shown(root, path, is_own)
         if path.suffix == ".yml":
             problems.append(Problem(shown, 1, 1, "the name of the file must end in .yaml"))
-        elif path.suffix == ".yaml" and _may_open(root, path, shown, problems):
+        elif path.suffix == ".yaml" and _check_entry(root, path, shown, problems):
             yield FoundFile(path.stem, path, shown)
 
 
@@ -101,7 +101,7 @@ def pack_folders(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[
     """Yield the packs of `content/`, by name."""
     for path in _entries(root, "content", is_own, problems):
         shown = _shown(root, path, is_own)
-        if path.is_dir() and _may_open(root, path, shown, problems):
+        if path.is_dir() and _check_entry(root, path, shown, problems):
             yield PackFolder(path.name, shown, root, f"content/{path.name}", is_own)
 
 
@@ -135,6 +135,12 @@ def all_packs(roots: Sequence[Path]) -> Iterator[PackFolder]:
         yield from pack_folders(root, number == 0, [])
 
 
+def packs_beside(roots: Sequence[Path], lone: Sequence[PackFolder]) -> tuple[PackFolder, ...]:
+    """Return the packs of several folders, each lone one in the place of that of its id, and last."""
+    elsewhere = {pack.id for pack in lone}
+    return (*(pack for pack in all_packs(roots) if pack.id not in elsewhere), *lone)
+
+
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:
     """List what lies in that folder, by name, without hidden files; empty if there is no such folder."""
     folder = root / below
@@ -152,7 +158,8 @@ def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> l
         return []
 
 
-def _may_open(root: Path, path: Path, shown: str, problems: list[Problem]) -> bool:
+def _check_entry(root: Path, path: Path, shown: str, problems: list[Problem]) -> bool:
+    """Tell whether a file or folder lies in the root and has the name of an id; if not, it is reported."""
     if not files.real(path).is_relative_to(files.real(root)):
         problems.append(Problem(shown, 1, 1, "this link leads out of the folder and is not followed"))
         return False

@@ -155,9 +155,10 @@ class _Order:
             hint = f"see {self.heads[other].source.path}"
             self.problems.append(head.source.problem(steps, said, hint, of_key=True))
             return False
-        return self._is_right(head, other, wanted)
+        return self._check_version(head, other, wanted)
 
-    def _is_right(self, head: Head, other: str, wanted: str) -> bool:
+    def _check_version(self, head: Head, other: str, wanted: str) -> bool:
+        """Tell whether that other pack is of a version in that range; if not, it is reported."""
         version = self.heads[other].about.version
         if wanted == ANY or (version and is_within(version, wanted)):
             return True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.errors import NotationError, Problem
 from skirmish.grid.cell import Cell
 from skirmish.model.action import parse
-from skirmish.packs.folders import PackFolder, all_packs, lesson_files
+from skirmish.packs.folders import PackFolder, lesson_files, packs_beside
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.lesson import START, Card, Cue, Lesson
 from skirmish.packs.lesson_schema import PARTS, LessonFile
@@ -49,9 +49,7 @@ def read_lessons(folders: Sequence[Path], library: Library, lone: Sequence[PackF
 
     Never raises for what files hold.
     """
-    elsewhere = {pack.id for pack in lone}
-    packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
-    found, problems = read_all("lessons", packs, library, lesson_files, read_lesson)
+    found, problems = read_all("lessons", packs_beside(folders, lone), library, lesson_files, read_lesson)
     in_order = sorted(found.values(), key=lambda lesson: (lesson.number, lesson.id))
     return Lessons({lesson.id: lesson for lesson in in_order}, folded(problems))
 

@@ -202,13 +202,13 @@ class Scan:
         source = read(file.path, file.shown, self.problems)
         for name, card in read_temperaments(source, self.problems).items() if source else ():
             place = source.problem((TEMPERAMENTS, name), "", of_key=True) if source else None
-            if place and self.overrides.may_stand(head.id, TEMPERAMENTS, name, place):
+            if place and self.overrides.claim(head.id, TEMPERAMENTS, name, place):
                 self.temperaments[name] = card
 
     def read_scenario_file(self, folder: PackFolder, file: FoundFile) -> None:
         """Read one scenario of a pack."""
         place = Problem(file.shown, 1, 1, "")
-        if self.overrides.may_stand(folder.id, "scenarios", file.id, place):
+        if self.overrides.claim(folder.id, "scenarios", file.id, place):
             for known_of in (self.scenarios, self.cards):
                 known_of.pop(file.id, None)
             guarded(file, self.problems, partial(self._scenario, folder, file))
@@ -225,8 +225,8 @@ class Scan:
                 said = f"the map `{broken}` cannot be used"
                 self.problems.append(source.problem(("map",), said, f"see {self.broken_maps[broken]}"))
             check_without_map(source, self.rulesets, self.problems)
-            self.knows_units(lender, source)
-            self._knows_seats(source)
+            self.check_units(lender, source)
+            self._check_seats(source)
             return
         self._read_scenario(folder, lender, file, source)
 
@@ -245,7 +245,7 @@ class Scan:
         found = read_scenario(
             file.id, source, pack=pack.id, maps=maps, rulesets=self.rulesets, problems=self.problems
         )
-        are_known = [self.knows_units(pack, source), self._knows_seats(source)]
+        are_known = [self.check_units(pack, source), self._check_seats(source)]
         if found is None or not all(are_known):
             return
         playable = self.playable(found, pack)
@@ -254,8 +254,8 @@ class Scan:
                 said = "no ruleset file of the pack defines all of these units"
                 self.problems.append(source.problem(("sides",), said, of_key=True))
             return
-        playable = tuple(name for name in playable if self.is_sound(found, name, source))
-        if not playable or self._is_decided(found, source):
+        playable = tuple(name for name in playable if self.check_sheets(found, name, source))
+        if not playable or not self._check_undecided(found, source):
             return
         self.scenarios[found.id] = found
         lent = sorted({kind.partition("/")[0] for kind in found.kinds if "/" in kind})
@@ -295,7 +295,7 @@ class Scan:
             self.problems.append(source.problem(("pack",), said, hint))
         return found
 
-    def knows_units(self, pack: Pack, source: Source) -> bool:
+    def check_units(self, pack: Pack, source: Source) -> bool:
         """Tell whether every unit is defined; one that a broken file may have defined is not reported."""
         lenders = [self.packs[name] for name in (pack.id, *pack.needs)]
         sets = (self.units(pack.id, name) for name in self._rulesets(pack))
@@ -306,7 +306,7 @@ class Scan:
                 self.problems.append(source.problem(steps, *_unknown(kind, pack, known)))
         return not unknown
 
-    def _knows_seats(self, source: Source) -> bool:
+    def _check_seats(self, source: Source) -> bool:
         """Tell whether there are all the temperaments that the scenario proposes; others are reported."""
         given = {at: named(seat)[1] for at, seat in seats_in(source.data) if seat.startswith(AI)}
         wrong = {steps: one for steps, one in given.items() if one and one not in self.temperaments}
@@ -315,7 +315,7 @@ class Scan:
             self.problems.append(source.problem(steps, said, did_you_mean(temperament, self.temperaments)))
         return not wrong
 
-    def is_sound(self, found: Scenario, ruleset_id: str, source: Source) -> bool:
+    def check_sheets(self, found: Scenario, ruleset_id: str, source: Source) -> bool:
         """Tell whether the scenario's units are in order under its options; what is wrong is reported."""
         units = self.units(found.pack, ruleset_id)
         assert units is not None
@@ -349,21 +349,21 @@ class Scan:
         defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
         report(ruleset, unit_set, kinds, defaults, self.problems)
 
-    def _is_decided(self, found: Scenario, source: Source) -> bool:
-        """Tell whether the battle would be over before it began, or as it begins; if so, that is reported."""
+    def _check_undecided(self, found: Scenario, source: Source) -> bool:
+        """Tell whether the battle lasts beyond its beginning; if not, that is reported."""
         result = ruling(found.bare_battle())
         if result is not None:
             said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
             self.problems.append(source.problem(("sides",), said, of_key=True))
-            return True
+            return False
         for number, one in enumerate(found.triggers):
             is_first = one.cause.kind == "round" and one.cause.number == 1 and not found.infiltrators
             if is_first and any(effect.kind in ENDS for effect in one.effects):
                 steps = ("triggers", number, "when", "round")
                 said = "the battle is decided as it begins"
                 self.problems.append(source.problem(steps, said, "say a later round"))
-                return True
-        return False
+                return False
+        return True
 
 
 def _unknown(kind: str, pack: Pack, known: Mapping[str, None]) -> tuple[str, str]:

@@ -47,10 +47,10 @@ class Overrides:
         others._met = {pack: set(names) for pack, names in self._met.items()}
         return others
 
-    def may_stand(self, home: str, section: str, name: str, place: Problem) -> bool:
-        """Tell whether something of a pack may stand in the library, perhaps in the place of another's.
+    def claim(self, home: str, section: str, name: str, place: Problem) -> bool:
+        """Claim a name of the library for something of a pack, perhaps in the place of another's.
 
-        If not, both places are named in a problem. `place` is where it is said.
+        Tell whether it may have it; if not, both places are named in a problem. `place` is where it is said.
         """
         self._met.setdefault(home, set()).add((section, name))
         first = self._first.get((section, name))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
 from skirmish.packs.answers import Answers
-from skirmish.packs.folders import PackFolder, all_packs, puzzle_files
+from skirmish.packs.folders import PackFolder, packs_beside, puzzle_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.position import PositionDraft
 from skirmish.packs.position_files import read_all, units_for
@@ -42,9 +42,7 @@ def read_puzzles(folders: Sequence[Path], library: Library, lone: Sequence[PackF
 
     Never raises for what files hold.
     """
-    elsewhere = {pack.id for pack in lone}
-    packs = (*(pack for pack in all_packs(folders) if pack.id not in elsewhere), *lone)
-    found, problems = read_all("puzzles", packs, library, puzzle_files, read_puzzle)
+    found, problems = read_all("puzzles", packs_beside(folders, lone), library, puzzle_files, read_puzzle)
     return Puzzles(dict(sorted(found.items())), folded(problems))
 
 

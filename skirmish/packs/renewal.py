@@ -125,11 +125,11 @@ class _Renewal(Scan):
         """Return all maps by id: those that were read again, and the others as they were."""
         return Kept([*self.old.maps], lambda name: self.maps.get(name) or self.old.maps[name])
 
-    def knows_units(self, pack: Pack, source: Source) -> bool:
+    def check_units(self, pack: Pack, source: Source) -> bool:
         """Tell whether every unit is defined: what a scenario had before still is."""
         before = self.old.scenarios[PurePath(source.path).stem]
         kinds = {kind for _, kind in kinds_in(source.data)}
-        return (before.pack == pack.id and kinds <= before.kinds) or super().knows_units(pack, source)
+        return (before.pack == pack.id and kinds <= before.kinds) or super().check_units(pack, source)
 
     def playable(self, found: Scenario, pack: Pack) -> tuple[str, ...]:
         """List the rulesets under which all units of the scenario are there."""
@@ -138,7 +138,7 @@ class _Renewal(Scan):
         is_same = before.pack == pack.id and before.kinds == found.kinds
         return self.old.cards[found.id].rulesets if is_same else super().playable(found, pack)
 
-    def is_sound(self, found: Scenario, ruleset_id: str, source: Source) -> bool:
+    def check_sheets(self, found: Scenario, ruleset_id: str, source: Source) -> bool:
         """Tell whether the units are in order under the options: as before if both are as they were."""
         before = self.old.scenarios[found.id]
         is_known = before.pack == found.pack and found.kinds <= before.kinds
@@ -146,6 +146,6 @@ class _Renewal(Scan):
             options = [(one.sides, one.seats, one.options.get(ruleset_id)) for one in (before, found)]
             if options[0] == options[1]:
                 return True
-        is_sound = super().is_sound(found, ruleset_id, source)
+        is_sound = super().check_sheets(found, ruleset_id, source)
         self.is_doubtful |= not is_sound  # Units that were kept do not know in which line they stand.
         return is_sound

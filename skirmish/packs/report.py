@@ -30,15 +30,15 @@ MOST_ALIKE: Final = 10
 
 MOST_PASSES: Final = 4
 """How often a file that does not fit is looked at again without what was wrong."""
-STAND_INS: Final[Mapping[str, Any]] = {
+PLACEHOLDERS: Final[Mapping[str, Any]] = {
     "title": "?", "summary": "?", "name": "?", "map": "x", "unit": "x", "at": "0,0", "do": "eliminate",
     "when": {}, "then": [{}],
 }  # fmt: skip
-"""By key: what stands in where it is missing; nothing more is told of what stands there."""
+"""By key: what is put there where it is missing, so that the rest can be checked; of it nothing is told."""
 _CELL: Final = re.compile(r" *[0-9]{1,4} *, *[0-9]{1,4} *")
 """A cell, as it is written."""
-_WORD: Final = "x"
-"""What stands in for a text of a list."""
+_PLACEHOLDER: Final = "x"
+"""What is put in the place of a text of a list that does not fit."""
 _KEY = "[key]"
 """How pydantic ends the way to the key of an entry, as against its value."""
 
@@ -127,20 +127,20 @@ def _without(data: Any, left_out: Collection[Steps]) -> Any:
 
 
 def _mended(data: Any, error: ErrorDetails) -> bool:
-    """Take what is wrong out of the data, or let something stand in for it; tell whether that can be."""
+    """Take what is wrong out of the data, or put a placeholder there; tell whether that can be."""
     steps = _bare_steps(error)
     if error["type"] == "missing":
         holder = _holder(data, steps)
-        if steps[-1] not in STAND_INS or not isinstance(holder, dict):
+        if steps[-1] not in PLACEHOLDERS or not isinstance(holder, dict):
             return False
-        holder[str(steps[-1])] = deepcopy(STAND_INS[str(steps[-1])])
+        holder[str(steps[-1])] = deepcopy(PLACEHOLDERS[str(steps[-1])])
         return True
     for end in range(len(steps), 0, -1):
         holder, step = _holder(data, steps[:end]), steps[end - 1]
         if isinstance(holder, list):  # Without it, all behind it would have another place.
             if not isinstance(step, int) or step >= len(holder):
                 return False
-            holder[step] = {} if error["type"] in {"model_type", "dict_type"} else _WORD
+            holder[step] = {} if error["type"] in {"model_type", "dict_type"} else _PLACEHOLDER
             return True
         if isinstance(holder, dict) and steps[end - 1] in holder:
             del holder[str(steps[end - 1])]
@@ -220,9 +220,9 @@ def _known_at(shape: type[BaseModel], steps: Steps) -> str:
 def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
     """Say what is wrong with a value, with a hint."""
     given, ctx = error["input"], error.get("ctx", {})
-    is_ours = _OURS.get(error["type"])
-    if is_ours is not None:
-        return f"{is_ours}, not {_kind_of(given)}", _quotes(error["type"], given)
+    expected = _EXPECTED.get(error["type"])
+    if expected is not None:
+        return f"{expected}, not {_kind_of(given)}", _quotes(error["type"], given)
     match error["type"]:
         case "literal_error":
             words = [word.strip("'") for word in str(ctx["expected"]).replace(" or ", ", ").split(", ")]
@@ -255,7 +255,7 @@ def _whole(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-_OURS = {
+_EXPECTED = {
     "int_type": "a whole number belongs here",
     "float_type": "a number belongs here",
     "bool_type": "true or false belongs here",

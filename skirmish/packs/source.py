@@ -79,7 +79,7 @@ class Source:
     hints: int = 0
     """How many hints were looked for."""
     told: dict[Steps, Problem] = field(default_factory=dict)
-    """What does not fit the shape of the file, and is left out or stood in for: what was told of it."""
+    """By its place: what was told of what does not fit the shape of the file, and is left out or replaced."""
 
     @property
     def digest(self) -> str:

@@ -95,6 +95,8 @@ class Verb:
     """What a button says; empty: the id."""
     preposition: str = ""
     """What stands between title and target: `at` in `throw at Pike`; empty, as in `shoot Pike`: nothing."""
+    pending_preposition: str = ""
+    """What stands there while the target may still reply: `at` in `shoots at Pike`; empty: `preposition`."""
     key: str = ""
     """The key that players press for it, or empty."""
     aim: Aim = "none"

@@ -1,4 +1,4 @@
-"""Words for those who could answer a move, the same at the table and in the plain client."""
+"""Words for those who could answer a move, the same on the screens and in the plain client."""
 
 from __future__ import annotations
 

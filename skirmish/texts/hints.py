@@ -56,7 +56,7 @@ TYPED: Final = Ways(
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class HintContext:
     """What is asked, of whom, and what is known."""
 
     ruleset: Ruleset
@@ -76,14 +76,14 @@ class Moment:
         return self.view.units[self.prompts[0].unit]
 
 
-def low(now: Moment) -> str:
+def low(now: HintContext) -> str:
     """Say that the unit has few points left."""
     unit, full = now.unit, now.ruleset.full(now.unit)
     is_low = 0 < 3 * unit.hp <= full
     return f"{unit.name} has {unit.hp} of {full} left: out of sight nobody can strike." if is_low else ""
 
 
-def exposed(now: Moment) -> str:
+def exposed(now: HintContext) -> str:
     """Say how many could strike the unit in the open, and where beside it that is less likely."""
     from skirmish.ai.retaliation import danger  # Opponents' reckoning is loaded when the first hint needs it.
 
@@ -119,7 +119,7 @@ def _loss(known: Danger, cell: Cell) -> float:
     return sum(blow.damage for blow in known.blows.get(cell, ()))
 
 
-def faint(now: Moment) -> str:
+def faint(now: HintContext) -> str:
     """Say why the first attack on the nearest foe has so small a chance."""
     view, prompt = now.view, now.prompts[0]
     odds = OddsCache(now.ruleset)
@@ -137,19 +137,19 @@ def faint(now: Moment) -> str:
     return ""
 
 
-def undone(now: Moment) -> str:
+def undone(now: HintContext) -> str:
     """Say that the last step can be taken back."""
     said = f"{now.ways.undo} takes that back: no dice fell, and nothing new was seen."
     return said if now.can_undo else ""
 
 
-def several(now: Moment) -> str:
+def several(now: HintContext) -> str:
     """Say that others may act first."""
     said = f"{now.ways.next} the next of yours who may act; in any order."
     return said if len(now.prompts) > 1 else ""
 
 
-NEEDS: Final[Mapping[str, Callable[[Moment], str]]] = {
+NEEDS: Final[Mapping[str, Callable[[HintContext], str]]] = {
     "low": low,
     "open": exposed,
     "faint": faint,
@@ -173,7 +173,7 @@ def about(ways: Ways) -> Mapping[str, str]:
     }
 
 
-def needed(now: Moment, known: frozenset[str]) -> tuple[str, str]:
+def needed(now: HintContext, known: frozenset[str]) -> tuple[str, str]:
     """Return id and sentence of the most urgent hint that was not given yet; both empty if none is needed."""
     for name, say in NEEDS.items():
         said = say(now) if name not in known else ""

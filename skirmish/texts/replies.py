@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 _ALWAYS = frozenset({"with", "add"})
 """Arguments of an act that are worth telling, whatever its ways are now."""
-_SEIZING = frozenset({"trip", "grapple", "grab", "shove", "disarm"})
-"""Verbs that one does to somebody; all others are done at somebody."""
 
 
 def announced(view: Battle, prompt: Prompt) -> Action | None:
@@ -36,7 +34,7 @@ def announced(view: Battle, prompt: Prompt) -> Action | None:
 
 
 def heading(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
-    """Say in a few words who does what to whom: `Marrow shoots Corvin`."""
+    """Say in a few words who does what to whom: `Marrow shoots at Corvin`."""
     unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
     if ruleset.reserve is not None and ruleset.reserve.verb in prompt.verbs:
         return _roll(ruleset, view, prompt)
@@ -48,7 +46,8 @@ def heading(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     verb = ruleset.verbs[act.verb]
     if not verb.is_hostile:
         return f"{about.name} hits {unit}"
-    return f"{about.name} {third_person(verb.title)} {'' if verb.id in _SEIZING else 'at '}{unit}"
+    between = verb.pending_preposition or verb.preposition
+    return " ".join(filter(None, (about.name, third_person(verb.title), between, unit)))
 
 
 def _roll(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:

@@ -250,7 +250,7 @@ async def test_help_lists_the_live_keys_and_no_others() -> None:
         assert isinstance(at.app.screen, HelpScreen)
         screen = at.app.screen_stack[-2]
         assert isinstance(screen, BattleScreen)
-        live = {key.label for key in keys.live("turn", screen.situation.facts())}
+        live = {key.label for key in keys.live("turn", screen.key_state.facts())}
         listed = {key.label for key in at.app.screen.live}
         assert listed == live
         assert "unit before" not in at.text  # Only one unit is asked.

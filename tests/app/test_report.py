@@ -24,7 +24,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.settings import Settings
-from skirmish.app.thinking import Decision, Musing
+from skirmish.app.thinking import Decision, ExplainedDecision
 from skirmish.chronicle import tell_all
 from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence
@@ -216,9 +216,11 @@ def test_what_turned_a_battle_before_its_first_round_was_in_a_turn_of_sneaking()
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:
     prices = (1.0, 9.0, 2.0, 8.0, 3.0, 7.0, 6.0, 0.5)
-    musings = [Musing("b", number, f"thought {number}", price) for number, price in enumerate(prices)]
-    told = telling([*musings, Musing("a", 1, "ours", 99.0)], "b")
-    assert [musing.round for musing in told] == [1, 3, 4, 5, 6, 7]
+    explained = [
+        ExplainedDecision("b", number, f"thought {number}", price) for number, price in enumerate(prices)
+    ]
+    told = telling([*explained, ExplainedDecision("a", 1, "ours", 99.0)], "b")
+    assert [one.round for one in told] == [1, 3, 4, 5, 6, 7]
 
 
 async def test_what_an_opponent_thought_is_read_after_the_battle_only(

@@ -11,7 +11,7 @@ import pytest
 from skirmish.arena.contest import fights
 from skirmish.arena.match import Half, HalfReport, Keep, Match, fight_halves, halves
 from skirmish.arena.tally import wilson
-from skirmish.arena.thoughts import Thoughts, rounded, together
+from skirmish.arena.thinking_times import ThinkingTimes, rounded, together
 from skirmish.arena.verdict import Verdict, interval
 from tests.library import shipped_library
 
@@ -20,7 +20,7 @@ FORD = Match("nearest", "random", "fudge", "ford")
 
 def told(half: Half, score: float, rounds: int = 5) -> HalfReport:
     """A battle that ended so."""
-    return HalfReport(half, score, rounds, "objective", (Thoughts({1000: 2}), Thoughts({90: 3}, 1)))
+    return HalfReport(half, score, rounds, "objective", (ThinkingTimes({1000: 2}), ThinkingTimes({90: 3}, 1)))
 
 
 def fought(match: Match, pairs: int = 1) -> list[HalfReport]:
@@ -63,7 +63,7 @@ def test_against_itself_an_opponent_without_chance_scores_one_half() -> None:
 def test_an_opponent_that_answers_at_random_loses_to_the_nearest(rules: str) -> None:
     found = Verdict.of(fought(replace(FORD, rules=rules), 3))
     assert found.win_rate >= 0.75
-    assert found.thoughts[0].slips == found.thoughts[1].slips == 0
+    assert found.thinking[0].slips == found.thinking[1].slips == 0
 
 
 # --------------------------------------------------------------------------------------------------- the file
@@ -78,8 +78,8 @@ def test_what_is_kept_need_not_be_fought_again(tmp_path: Path) -> None:
     known = keep.known(wanted)
     assert [known[half].score for half in wanted[:2]] == [1.0, 0.5]
     assert known.keys() == set(wanted[:2])
-    assert known[wanted[0]].thoughts[1].slips == 1
-    assert known[wanted[0]].thoughts[1].times == {90: 3}
+    assert known[wanted[0]].thinking[1].slips == 1
+    assert known[wanted[0]].thinking[1].times == {90: 3}
 
 
 def test_another_seed_or_opponent_is_another_battle(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_draw_counts_half_and_a_pair_without_its_other_half_nothing() -> None:
     assert (found.pairs, found.wins, found.draws, found.losses) == (2, 2, 1, 1)
     assert found.win_rate == 0.625
     assert (found.mean_rounds, found.median_rounds) == (4, 4)
-    assert (found.thoughts[0].decisions, found.thoughts[1].slips) == (8, 4)
+    assert (found.thinking[0].decisions, found.thinking[1].slips) == (8, 4)
 
 
 def test_where_all_pairs_are_won_or_lost_the_interval_is_wilsons_over_pairs() -> None:
@@ -156,23 +156,23 @@ def wilson_of(rate: float, trials: int) -> tuple[float, float]:
     return (-b - root) / (2 * a), (-b + root) / (2 * a)
 
 
-# -------------------------------------------------------------------------------------------------- thoughts
+# -------------------------------------------------------------------------------------------------- thinking
 
 
 def test_times_are_kept_to_two_digits_and_quantiles_read_from_them() -> None:
     assert [rounded(seconds) for seconds in (0.0, 0.00012345, 1.2345)] == [0, 120, 1_200_000]
-    thoughts = Thoughts()
+    thinking = ThinkingTimes()
     for milliseconds in range(1, 101):
-        thoughts.note(milliseconds / 1000, slips=milliseconds == 7)
-    assert thoughts.quantile(0.5) == 0.05
-    assert thoughts.quantile(0.99) == pytest.approx(0.099)
-    assert thoughts.quantile(1) == pytest.approx(0.1)
-    assert (thoughts.decisions, thoughts.slips) == (100, 1)
-    assert together([thoughts, thoughts]).decisions == 200
-    assert Thoughts().quantile(0.5) == 0.0
+        thinking.note(milliseconds / 1000, slips=milliseconds == 7)
+    assert thinking.quantile(0.5) == 0.05
+    assert thinking.quantile(0.99) == pytest.approx(0.099)
+    assert thinking.quantile(1) == pytest.approx(0.1)
+    assert (thinking.decisions, thinking.slips) == (100, 1)
+    assert together([thinking, thinking]).decisions == 200
+    assert ThinkingTimes().quantile(0.5) == 0.0
 
 
 def test_a_battle_counts_what_each_side_needed_to_think() -> None:
     report = fought(FORD)[0]
-    assert all(each.decisions > 3 for each in report.thoughts)
-    assert mean(each.quantile(0.5) for each in report.thoughts) < 1
+    assert all(each.decisions > 3 for each in report.thinking)
+    assert mean(each.quantile(0.5) for each in report.thinking) < 1

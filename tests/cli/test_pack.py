@@ -301,7 +301,9 @@ def test_a_new_pack_is_told_of_where_its_schemas_cannot_be_written(home: Path) -
 def test_a_new_pack_names_its_schemas(home: Path) -> None:
     """Each file names the one that `pack schema` writes beside `content`."""
     pack(home, "schema", "--write")
-    for path in made(home).rglob("*.yaml"):
+    written = sorted(made(home).rglob("*.yaml"))
+    assert len(written) > 3
+    for path in written:
         first = path.read_text(encoding="utf-8").splitlines()[0]
         schema = path.parent / first.removeprefix(MODELINE)
         kind = path.parent.name.removesuffix("s") if path.parent.name != "mill_war" else path.stem

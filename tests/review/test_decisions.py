@@ -35,6 +35,7 @@ def test_who_decides_as_the_judge_would_has_made_no_mistake(name: str) -> None:
     session = played_by_the_judge(name, so_many(8, 16))
     for side in session.seats:
         found = list(judged(session.ruleset, session.steps, side, lambda: False))
+        assert found
         assert [place for place, _ in found] == [*to_judge(session.steps, side)]
         assert [one for _, one in found if one is not None] == []
 

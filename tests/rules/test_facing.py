@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.conformance.answers import random_reply
@@ -22,9 +24,10 @@ from tests.rules.ranks.ring import man as ranks_man
 @pytest.mark.parametrize("rules", sorted(rulesets()))
 def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) -> None:
     seats = {side.id: "human" for side in shipped_library().cards["ford"].sides}
-    session = Session.start(
-        LaunchRequest("ford", "3", rules, True, seats).setup(shipped_library()), shipped_library()
-    )
+    setup = LaunchRequest("ford", "3", rules, True, seats).setup(shipped_library())
+    if rules == "ranks":  # There an intent turns nobody yet: what is done is said when its rank comes.
+        setup = replace(setup, options={**setup.options, "intents": "off"})
+    session = Session.start(setup, shipped_library())
     stream, told = Stream(rules), set()
     for _ in range(150):
         if session.is_over:
@@ -51,7 +54,7 @@ def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) 
         ):
             assert FACINGS[unit.facing] == facing, request
             told.add(action.verb)
-    assert len(told) > 2 or rules == "ranks", told
+    assert len(told) > 2, told
 
 
 @pytest.mark.parametrize("octant", range(8))

@@ -5,15 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.rules.fudge import RULESET
-from skirmish.texts.hints import NEEDS, TYPED, Moment, about, exposed, faint, low, needed, several, undone
+from skirmish.texts.hints import (
+    NEEDS,
+    TYPED,
+    HintContext,
+    about,
+    exposed,
+    faint,
+    low,
+    needed,
+    several,
+    undone,
+)
 from tests.rules.fudge.ring import fight, man
 
 
-def asked(drawing: str, order: str = "a1 B1", **fields: object) -> Moment:
+def asked(drawing: str, order: str = "a1 B1", **fields: object) -> HintContext:
     """What is asked of `a1`, who has a rifle as all others do."""
     armed = {"a": man("rifle", fields=fields), "B": man("rifle")}
     view = fight(drawing, order, armed).battle.seen_by("red")
-    return Moment(RULESET, view, view.prompts, TYPED)
+    return HintContext(RULESET, view, view.prompts, TYPED)
 
 
 def test_in_the_open_it_says_how_many_can_strike_and_where_cover_is() -> None:

@@ -146,13 +146,13 @@ class Desk:
 
     def _named(self, text: str) -> None:
         kind = next((kind for kind in (STOREY, STAIR) if text.startswith(kind)), "")
-        if self._is_name(text.removeprefix(kind)):
+        if self._check_name(text.removeprefix(kind)):
             self.easel.place, self.easel.is_erasing = text, False
 
     def _link_named(self, known: str, text: str) -> None:
         """Rename the link at the cursor, or name the next one."""
         sketch = self.easel.sketch
-        if not self._is_name(text):
+        if not self._check_name(text):
             return
         if text in sketch.links:
             self.note = f"There is a link {text} already."
@@ -162,7 +162,8 @@ class Desk:
         else:
             self.easel.link = text
 
-    def _is_name(self, text: str) -> bool:
+    def _check_name(self, text: str) -> bool:
+        """Tell whether that can be a name; if not, say why in a note."""
         is_fine = text.isascii() and text.isidentifier() and text == text.lower() and text[0] != "_"
         if not is_fine:
             self.note = "A name is made of small letters, digits and _, a letter first."

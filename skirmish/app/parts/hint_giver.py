@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.app.hint_keys import by_keys
-from skirmish.texts.hints import Moment, needed
+from skirmish.texts.hints import HintContext, needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ class HintGiver:
         can_undo = not self._flow.why_no_undo() and len(self._flow.game.steps) > 1
         others = tuple(one for one in selection.prompts if one is not prompt)
         ways = by_keys(selection.player_keys.shown)
-        now = Moment(selection.ruleset, selection.view, (prompt, *others), ways, can_undo)
+        now = HintContext(selection.ruleset, selection.view, (prompt, *others), ways, can_undo)
         known = frozenset(learning.hints)
 
         def work() -> Done | None:

@@ -105,7 +105,7 @@ class Sender:
         own = [one for one in view.up(view.viewer) if squad_of(one) == squad]
         due = [one for one in own if one.id in open_ones or self._is_due(one.id, order)]
         others = [one.name for one in due if one.id != selection.prompt.unit]
-        if not others and not selection.can_still():
+        if not others and not selection.titles_left():
             self._end_all()
             return
         names = ", ".join([one.name for one in due][:4]) + (

@@ -97,8 +97,8 @@ def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
 
 def _warning(selection: Selection, action: Action, columns: int) -> Iterator[Row]:
     """Warn that the unit could still do something, if the action would end its turn."""
-    if selection.prompt is not None and action.verb == selection.prompt.decline and selection.can_still():
-        said = f"{selection.view.units[action.unit].name} can still: {', '.join(selection.can_still())}."
+    if selection.prompt is not None and action.verb == selection.prompt.decline and selection.titles_left():
+        said = f"{selection.view.units[action.unit].name} can still: {', '.join(selection.titles_left())}."
         yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
 
 
@@ -279,7 +279,7 @@ def option_hint(selection: Selection) -> str:
     option = selection.option
     if option is None:
         return ""
-    if selection.prompt and option.verb.id == selection.prompt.decline and selection.can_still():
-        return f"can still: {', '.join(selection.can_still())}"
+    if selection.prompt and option.verb.id == selection.prompt.decline and selection.titles_left():
+        return f"can still: {', '.join(selection.titles_left())}"
     price = price_of(selection, option)
     return f"{price}: {option.verb.hint}" if price else option.verb.hint

@@ -19,10 +19,10 @@ from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.parts.hint_giver import HintGiver
+from skirmish.app.parts.key_state import KeyState
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
-from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.presets import keymap_of
@@ -49,7 +49,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """What happens next."""
         self.panels = Layout(self.selection, self.flow, self.live_keys)
         """The parts that are drawn."""
-        self.situation = Situation(self.selection, self.flow, self.panels)
+        self.key_state = KeyState(self.selection, self.flow, self.panels)
         """What the keys are for now."""
         self.host = ScreenHost(self, self.selection, self.flow)
         """Timers, threads, and the screens above this one."""
@@ -63,7 +63,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.hints = HintGiver(self.selection, self.flow, panels, self.host, lambda: self.services.learning)
         """Says what is needed, once each."""
         self.view.asked = self.hints.asked
-        self._bound = BoundKeys(self, self.situation)
+        self._bound = BoundKeys(self, self.key_state)
 
     def compose(self) -> ComposeResult:
         """Lay out every panel once."""
@@ -100,7 +100,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     @property
     def mode(self) -> Mode:
         """What the keys are for now."""
-        return self.situation.mode
+        return self.key_state.mode
 
     def is_turn(self) -> bool:
         """Tell whether a unit is asked."""
@@ -108,7 +108,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now."""
-        return self.situation.allows(action, parameters)
+        return self.key_state.allows(action, parameters)
 
     def live_keys(self) -> tuple[Key, ...]:
         """List the keys that work now, as Textual has them bound."""
@@ -130,7 +130,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        popup, for_briefing = self.panels.popup, self.situation.is_for_the_briefing
+        popup, for_briefing = self.panels.popup, self.key_state.is_for_the_briefing
         if not (popup.name and for_briefing(self._bound.name_of(event.key))):
             self._drop_note()
         self.panels.leave_recap()
@@ -151,7 +151,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self.panels.note = "That key came before this unit's turn could be seen: it was not taken."
             self.panels.draw()
         elif not self._bound.works(event.key) and not self._is_verb(event):
-            self.panels.note = self.situation.why_nothing(event.key, event.character or "")
+            self.panels.note = self.key_state.why_nothing(event.key, event.character or "")
             self.panels.draw()
 
     def _drop_note(self) -> None:
@@ -185,7 +185,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
-        if not self.situation.is_for_the_briefing(message.command):
+        if not self.key_state.is_for_the_briefing(message.command):
             self._drop_note()
         if self.mode == "show":
             self.flow.skip()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from skirmish.app.keymaps import PlayerKeys
     from skirmish.app.keys import Key, Mode
-    from skirmish.app.parts.situation import Situation
+    from skirmish.app.parts.key_state import KeyState
 
 Now = tuple["Mode", frozenset[str], int]
 """What decides which keys work: the mode, the facts that hold, and how many rows have a number."""
@@ -21,14 +21,14 @@ Now = tuple["Mode", frozenset[str], int]
 class BoundKeys:
     """Reads the bindings once for each mode and its facts: to look at all of them at every key takes long."""
 
-    def __init__(self, screen: Screen[Any], situation: Situation) -> None:
+    def __init__(self, screen: Screen[Any], key_state: KeyState) -> None:
         self._screen = screen
-        self._situation = situation
+        self._key_state = key_state
         self._shown: dict[Now, tuple[Key, ...]] = {}
         self._bound: dict[Now, dict[str, str]] = {}
 
     def _now(self) -> Now:
-        return self._situation.mode, self._situation.facts(), self._situation.rows
+        return self._key_state.mode, self._key_state.facts(), self._key_state.rows
 
     def live(self, board: PlayerKeys) -> tuple[Key, ...]:
         """List the rows of the table of keys that work now, with their keys as `board` writes them.

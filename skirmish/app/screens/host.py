@@ -127,7 +127,7 @@ class ScreenHost:
         if kept is None or kept.steps[-1] is not flow.game.steps[-1]:
             side = next(iter(humans(flow.game)), flow.game.battle.scene.sides[0].id)
             kept = self._hindsight = Hindsight(flow.game, side)
-        self._screen.app.push_screen(ReportScreen(flow.game, flow.musings, flow.slips, kept))
+        self._screen.app.push_screen(ReportScreen(flow.game, flow.explained, flow.slips, kept))
 
     def show_log(self) -> None:
         """Show the log, to read at length."""

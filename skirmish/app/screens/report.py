@@ -19,7 +19,7 @@ from skirmish.app.reel import Mark
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.app.thinking import Musing
+from skirmish.app.thinking import ExplainedDecision
 from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.ending import ending
@@ -54,7 +54,7 @@ class ReportScreen(MenuScreen[None]):
     def __init__(
         self,
         game: Played,
-        musings: Sequence[Musing],
+        explained: Sequence[ExplainedDecision],
         slips: Mapping[str, int] = NO_SLIPS,
         hindsight: Hindsight | None = None,
         *,
@@ -63,7 +63,7 @@ class ReportScreen(MenuScreen[None]):
         super().__init__()
         self.game = game
         """The battle."""
-        self.musings = musings
+        self.explained = explained
         """What opponents thought in it."""
         self.slips = slips
         """By side: how often its opponent failed."""
@@ -214,15 +214,15 @@ class ReportScreen(MenuScreen[None]):
                 yield (
                     Span(f"   {often} the opponent of {side.name} failed, and did nothing instead.", "warn"),
                 )
-            told = telling(self.musings, side.id)
+            told = telling(self.explained, side.id)
             if not told:
                 continue
             yield ()
             yield (Span(f"   What {within(side.name)} thought", "dim"),)
-            for musing in told:
-                for index, line in enumerate(wrap(capital(musing.why), max(20, self.size.width - 16))):
-                    yield (Span(f"   {'' if index else when(musing.round):<10}", "dim"), Span(line))
-                for plan in musing.plans:
+            for one in told:
+                for index, line in enumerate(wrap(capital(one.why), max(20, self.size.width - 16))):
+                    yield (Span(f"   {'' if index else when(one.round):<10}", "dim"), Span(line))
+                for plan in one.plans:
                     lines = wrap(plan, max(20, self.size.width - 18))
                     yield from ((Span(f"{'':15}{line}", "dim"),) for line in lines)
 
@@ -275,12 +275,12 @@ class ReportScreen(MenuScreen[None]):
         self.services.rematch()
 
 
-def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
+def telling(explained: Sequence[ExplainedDecision], side: str) -> tuple[ExplainedDecision, ...]:
     """Pick the side's thoughts about the choices that were worth most to it, and the last one, in order.
 
     Thoughts of no worth, such as to wait, are taken only where there are no others.
     """
-    every = [musing for musing in musings if musing.side == side]
-    own = [musing for musing in every if musing.price > SLIGHT] or every
+    every = [one for one in explained if one.side == side]
+    own = [one for one in every if one.price > SLIGHT] or every
     dear = sorted(range(len(own)), key=lambda index: -own[index].price)[: MOST_TOLD - 1]
     return tuple(own[index] for index in sorted({*dear, *range(len(own))[-1:]}))

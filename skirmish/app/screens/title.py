@@ -18,7 +18,7 @@ from skirmish.app.widgets.panel import Panel
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from skirmish.app.title_battle import Moment
+    from skirmish.app.title_battle import TitleFrame
     from skirmish.app.widgets.map_view import MapView
     from skirmish.grid import Terrain
     from skirmish.model.moment import Step
@@ -49,7 +49,7 @@ class TitleScreen(MenuScreen[None]):
         """A map that stands still."""
         self.arena: MapView | None = None
         """The map on which a recorded battle is fought, once it has been read."""
-        self._moments: Iterator[Moment] | None = None
+        self._moments: Iterator[TitleFrame] | None = None
         self._is_read = False
         self._recorded: Sequence[Step] = ()
         self._next: Timer | None = None
@@ -279,7 +279,7 @@ class TitleScreen(MenuScreen[None]):
         self.app.exit()
 
 
-def cycle_of(begin: Callable[[], Iterator[Moment]]) -> Iterator[Moment]:
+def cycle_of(begin: Callable[[], Iterator[TitleFrame]]) -> Iterator[TitleFrame]:
     """Yield what `begin` gives, and begin again, for ever; nothing is kept."""
     while True:
         yield from begin()

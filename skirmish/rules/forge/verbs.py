@@ -39,13 +39,15 @@ from skirmish.rules.verbs.turn import END
 
 ATTACKS: Final = (
     Verb(
-        "strike", attack.land_attack, key="s", aim="foe", can_start=turn.cannot_attack,
+        "strike", attack.land_attack, pending_preposition="at", key="s", aim="foe",
+        can_start=turn.cannot_attack,
         variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack_checks.weigh_strike,
         roll=roll_attack, before=attack.before_attack, rule="F2-15",
         hint="Hand to hand, against skill or Dodge.", breaks_stealth=True,
     ),
     Verb(
-        "shoot", attack.land_attack, key="f", aim="foe", can_start=turn.cannot_attack,
+        "shoot", attack.land_attack, pending_preposition="at", key="f", aim="foe",
+        can_start=turn.cannot_attack,
         variants=attack.shoot_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
         before=attack.before_attack, rule="F2-40", hint="Against 8, or a Dodge.", breaks_stealth=True,

@@ -67,7 +67,8 @@ MOVES: Final = (
 
 ATTACKS: Final = (
     Verb(
-        "shoot", attack.land_attack, key="f", aim="foe", can_start=attack.cannot_attack,
+        "shoot", attack.land_attack, pending_preposition="at", key="f", aim="foe",
+        can_start=attack.cannot_attack,
         variants=attack.shoot_variants, can_target=attack.shoot_refusal, weigh=attack.weigh_shot,
         roll=roll_attack,
         before=attack.before_attack, if_gone=attack.look_elsewhere, rule="FU-07",
@@ -81,7 +82,8 @@ ATTACKS: Final = (
         breaks_stealth=True,
     ),
     Verb(
-        "strike", attack.land_attack, key="s", aim="foe", can_start=attack.cannot_attack,
+        "strike", attack.land_attack, pending_preposition="at", key="s", aim="foe",
+        can_start=attack.cannot_attack,
         variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
         roll=roll_attack, before=attack.before_attack, if_gone=attack.look_elsewhere, rule="FU-08",
         hint="Melee against Block.", breaks_stealth=True,

@@ -46,7 +46,7 @@ It is not surprised if a comrade out of sight sees an enemy.
 ATTACKS: Final = (
     *(
         Verb(
-            name, attack.land_attack, preposition=preposition, key=key, aim="foe",
+            name, attack.land_attack, preposition=preposition, pending_preposition="at", key=key, aim="foe",
             can_start=attack.cannot_attack, variants=variants,
             can_target=attack.attack_refusal, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
@@ -62,17 +62,18 @@ ATTACKS: Final = (
     ),
     *(
         Verb(
-            name, grapple.land_grip, word=word, key=key, aim="foe", can_start=can_start,
+            name, grapple.land_grip, word=word, preposition=preposition, key=key, aim="foe",
+            can_start=can_start,
             variants=grapple.grip_variants, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
             before=grapple.before_grip, extras=EFFORT, is_costly_later=has_wind, rule="G33", hint=hint,
             breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
-        for name, word, key, can_start, can_target, hint in (
-            ("grapple", "", "p", grapple.cannot_grapple, grapple.grapple_refusal,
+        for name, word, preposition, key, can_start, can_target, hint in (
+            ("grapple", "", "", "p", grapple.cannot_grapple, grapple.grapple_refusal,
              "Spend 1 energy, add up to Strength; one success and it is held."),
-            ("shove", "", "P", grapple.cannot_grip, grapple.grip_refusal,
+            ("shove", "", "", "P", grapple.cannot_grip, grapple.grip_refusal,
              "The same; a cell for each success, three at most."),
-            ("break-free", "break free", "F", grapple.cannot_break, grapple.break_refusal,
+            ("break-free", "break free", "from", "F", grapple.cannot_break, grapple.break_refusal,
              "The same, against who holds you."),
         )
     ),

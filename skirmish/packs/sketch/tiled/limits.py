@@ -56,7 +56,7 @@ def text_of(path: Path) -> str:
 
 
 def text_beside(folder: Path, source: str) -> str:
-    """Read the tileset that a map names, which has to lie in the map's folder or below it."""
+    """Read the tileset that a map names. ValueError unless it is text in or below the map's folder."""
     embed = "put it beside the map, or in Tiled embed it in the map (the map button below the tileset)"
     named = f"the tileset `{source[:80]}`"
     try:

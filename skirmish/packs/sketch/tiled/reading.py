@@ -96,7 +96,7 @@ class _Reading:
         self.legend: dict[str, str] = {}
 
     def sketch(self) -> Sketch:
-        """Return the map that it is."""
+        """Return the map that it is. ValueError if no layer of tiles is shown."""
         from pytiled_parser import ObjectLayer, TileLayer
 
         width, height = int(self.map.map_size.width), int(self.map.map_size.height)

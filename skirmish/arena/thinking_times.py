@@ -10,7 +10,7 @@ MICRO = 1_000_000
 """Microseconds of a second."""
 
 
-class Thoughts:
+class ThinkingTimes:
     """What one side of a battle needed to think. It grows while the battle goes on."""
 
     def __init__(self, times: Mapping[int, int] | None = None, slips: int = 0) -> None:
@@ -44,9 +44,9 @@ class Thoughts:
         return 0.0
 
 
-def together(parts: Iterable[Thoughts]) -> Thoughts:
+def together(parts: Iterable[ThinkingTimes]) -> ThinkingTimes:
     """Add up what sides of several battles needed."""
-    found = Thoughts()
+    found = ThinkingTimes()
     for part in parts:
         found.times.update(part.times)
         found.slips += part.slips

@@ -24,8 +24,8 @@ _NUMBERED: Final = frozenset({"number", "always_number"})
 """Those of them that are about a row, by its place: it must be there."""
 
 
-class Situation:
-    """Reads the other parts, and changes none."""
+class KeyState:
+    """What the keys are for now. It reads the other parts, and changes none."""
 
     def __init__(self, selection: Selection, flow: GameFlow, layout: Layout) -> None:
         self._selection = selection
