@@ -156,7 +156,7 @@ UNIT = (Span(" Ada ●●●●● 5/5"),)
 
 def written(one: Selection, columns: int, unit: Row = ()) -> list[str]:
     """The lines of verbs, so wide, without the blanks between them; none is wider."""
-    rows = short_rows(one, columns, *([unit] if unit else []))
+    rows = short_rows(one, columns, unit, is_two=bool(unit))
     assert all(width(row) <= columns for row in rows)
     return [" ".join(plain(row).split()) for row in rows]
 

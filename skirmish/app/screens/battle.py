@@ -130,6 +130,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
+        self.panels.read()
         popup, for_briefing = self.panels.popup, self.situation.is_for_the_briefing
         if not (popup.name and for_briefing(self._bound.name_of(event.key))):
             self._drop_note()
@@ -185,6 +186,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
+        self.panels.read()
         if not self.situation.is_for_the_briefing(message.command):
             self._drop_note()
         if self.mode == "show":
@@ -194,6 +196,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """Point at a cell by the first click, act by the second; with the right button look."""
+        self.panels.read()
         self._drop_note()
         if self.mode == "show":
             self.flow.skip()
