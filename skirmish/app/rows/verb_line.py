@@ -12,7 +12,7 @@ from skirmish.app.rows.verbs import figures, key_of, odds_of, price_of, titles, 
 from skirmish.app.selection import Selection
 
 BEFORE = 2
-"""Options that stay in sight before the chosen one, where there is no room for all."""
+"""Options that stay in sight before the chosen one, where there is no room for all, unless it had none."""
 GAP = Span(" ")
 """Stands between two options."""
 APART = 2
@@ -112,8 +112,12 @@ def _windowed(card: str, picked: int, options: Sequence[_Option], rooms: Sequenc
     """Put the first options on the lines, or those around the chosen one; count those that do not fit."""
     rooms = [*rooms[:-1], rooms[-1] - width(_more(card, len(options))) - len(GAP.text)]
     lines = _filled(options, rooms)
+    before = BEFORE
     if picked >= sum(map(len, lines)):
-        lines = _filled(options[picked - BEFORE :], rooms)
+        lines = _filled(options[picked - before :], rooms)
+        while before and sum(map(len, lines)) <= before:
+            before -= 1
+            lines = _filled(options[picked - before :], rooms)
     left = len(options) - sum(map(len, lines))
     lines[-1].append(_more(card, left))
     return lines
