@@ -95,9 +95,9 @@ def test_every_limit_is_shown_with_its_count() -> None:
     over = replace(fight, clock=late)
     assert counted(over, late.status()) == "round 60 of 60", "nobody plays a round after the last"
     assert latest_round(over) == 60
-    assert [*special(shipped_library().rulesets["fudge"], fight)][
-        -1
-    ] == "A draw after 60 rounds; round 1 of 60."
+    *_, secret, last = special(shipped_library().rulesets["fudge"], fight)
+    assert secret == "What the others need to win is not told."
+    assert last == "A draw after 60 rounds; round 1 of 60."
     hold = of_side(fight.scene, "rearguard")[0]
     assert counted_sentence(fight, hold).endswith("for 8 rounds (0 of 8).")
     later = replace(fight, progress={hold: 3})

@@ -313,6 +313,21 @@ def test_figures_are_explained_only_where_there_are_some() -> None:
     assert drawn.title == "where sentries could notice you (@)"
 
 
+def test_where_no_sentry_is_known_that_is_said_and_not_that_all_is_safe() -> None:
+    game = raid(
+        """
+        ##########################
+        #a.......................#
+        ########################.#
+        #....................B...#
+        ##########################
+        """,
+        units={"B": sentry("e")},
+    )
+    drawn = learned("threats", selecting(game))
+    assert (drawn.labels, drawn.title) == ({}, "no sentry is known yet")
+
+
 async def test_on_a_plain_terminal_no_step_looks_like_what_a_sentry_sees(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0), LaunchRequest("raid", "5", "fudge"))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -120,9 +120,9 @@ class SidePanel:
         """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
 
         `title` says what is laid over the map: it stands in the place of what was told last, and if it is
-        long, of all that is said of the unit but its name. Sentences are broken, never cut: the panel grows where they take more lines. It shrinks
-        only when another unit is asked, or the map above it would jump at every key: what came before is told
-        in the lines that are left.
+        long, of all that is said of the unit but its name. Sentences are broken, never cut: the panel grows
+        where they take more lines. It shrinks only when another unit is asked, or the map above it would
+        jump at every key: what came before is told in the lines that are left.
         """
         selection, columns = self._selection, self.brief.app.size.width
         unit, room = selection.unit, columns - MARGIN
