@@ -31,6 +31,7 @@ from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
+from skirmish.model.change import changed
 from skirmish.model.event import BattleEnded, CheckRolled, UnitFell, UnitHurt
 from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
@@ -220,7 +221,7 @@ def test_the_chart_has_no_round_after_the_last_that_is_played() -> None:
     found = Hindsight(game, "travellers")
     last = game.steps[-1].after
     assert last.clock is not None
-    over = replace(last, clock=replace(last.clock, round=21))  # As when 20 rounds have decided nothing.
+    over = replace(last, clock=changed(last.clock, round=21))  # As when 20 rounds have decided nothing.
     found.steps = (*game.steps, *[replace(game.steps[-1], after=over)] * 5)
     found.chances = (0.5,) * len(found.steps)
     rows = [plain(row) for row in chance_rows(game, found, str, 80, ascii_only=True)]
