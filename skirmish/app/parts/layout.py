@@ -88,7 +88,6 @@ class Layout:
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
         self._told_at = 0.0
-        self._read = 0
         self.owes_recap = False
         """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
@@ -126,14 +125,6 @@ class Layout:
         else:
             self.side.is_looking = not self.side.is_looking
         self.draw_choice()
-
-    def read(self) -> None:
-        """Take what was told so far as read, since the player goes on."""
-        self._read = len(self._flow.log.entries)
-
-    def _has_news(self) -> bool:
-        """Tell whether something is told that the player cannot have read before the last key or click."""
-        return self._flow.is_playing or len(self._flow.log.entries) > self._read
 
     def leave_recap(self) -> None:
         """Take what happened meanwhile away, since the player goes on; not in the moment that it came."""
@@ -262,7 +253,8 @@ class Layout:
             return
         if self.is_compact:
             keys = heading.footer_row(self._live_keys(), self._columns)
-            laid = "" if self._has_news() else self._laid(side_panel.MARGIN, side_panel.LAID)
+            is_news = self._flow.is_playing or self._flow.log.has_news
+            laid = "" if is_news else self._laid(side_panel.MARGIN, side_panel.LAID)
             self.side.draw_brief(laid, self._flow.log, self.note, keys)
         else:
             self.side.draw()

@@ -130,7 +130,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        self.panels.read()
         popup, for_briefing = self.panels.popup, self.situation.is_for_the_briefing
         if not (popup.name and for_briefing(self._bound.name_of(event.key))):
             self._drop_note()
@@ -156,7 +155,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self.panels.draw()
 
     def _drop_note(self) -> None:
-        """Take the sentence above the footer away: it was about what came before."""
+        """Take what was told as read; take the sentence above the footer away, which was about that."""
+        self.flow.log.mark_read()
         if self.panels.note:
             self.panels.note = ""
             self.panels.draw()
@@ -186,7 +186,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
-        self.panels.read()
         if not self.situation.is_for_the_briefing(message.command):
             self._drop_note()
         if self.mode == "show":
@@ -196,7 +195,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """Point at a cell by the first click, act by the second; with the right button look."""
-        self.panels.read()
         self._drop_note()
         if self.mode == "show":
             self.flow.skip()
