@@ -116,6 +116,14 @@ def test_an_event_in_a_sentence(event: Event, said: str) -> None:
     assert text(replace(opened(), ground=battle().ground), event) == said
 
 
+def test_of_the_round_after_the_last_that_nobody_plays_nothing_is_told() -> None:
+    """A battle of 20 rounds told `Round 21.` before it said that it was over."""
+    before = opened()
+    last = before.scene.limit
+    assert text(before, RoundBegan(last)) == f"Round {last}."
+    assert text(before, RoundBegan(last + 1)) == ""
+
+
 def test_items_are_dropped_drawn_and_broken() -> None:
     before = opened()
     gun = before.units["a1"].hands[0]
@@ -205,7 +213,7 @@ def test_who_was_equal_again_is_named_once_with_all_throws() -> None:
         lines = tell_all(
             game.ruleset, step.seen_by("hunters"), step.before.seen_by("hunters"), is_folded=True
         )
-        ties = [line for line in lines if line.text.startswith("Equals throw for who goes first")]
+        ties = [line for line in lines if line.text.startswith("Ties are broken")]
         for line in ties:
             listed = line.text.partition(": ")[2]
             names = re.split(r" \([^)]*\)\.?(?:, )?| then ", listed)

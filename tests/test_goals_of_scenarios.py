@@ -13,6 +13,7 @@ from skirmish.model.change import changed
 from skirmish.model.scene import Objective
 from skirmish.packs.library import library
 from skirmish.rules import objectives, rulesets
+from skirmish.rules.ending import ending
 from skirmish.rules.victory import met, ruling
 from tests.effort import paired
 from tests.packs.toys import good_copy, text_of
@@ -75,6 +76,9 @@ def test_to_extract_is_to_leave_by_the_zone() -> None:
     gone = ruling(drawn.with_unit(changed(drawn.units["a1"], cell=way_out, out="left")))
     assert gone is not None
     assert (gone.winner, gone.reason) == ("red", "Red have got them out.")
+    over = drawn.with_unit(changed(drawn.units["a1"], cell=way_out, out="left"))
+    assert ending(over, gone) == "Red have got a1 out."
+    assert ending(over.with_units({"B1": over.units["B1"]}), gone) == "Red have got them out.", "not known"
     for name, cell in (("a2", way_out), ("a1", drawn.units["a1"].cell)):
         other = drawn.with_unit(changed(drawn.units[name], cell=cell, out="left"))
         assert ruling(other) is None, "another, or by another way"

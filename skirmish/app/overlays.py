@@ -66,20 +66,25 @@ def depends_on_unit(name: str) -> bool:
 
 
 def _reach(selection: Selection, unit: Unit | None) -> Overlay:
-    """Show where the unit can walk, and by a figure how many foes it could attack from there."""
+    """Show where the unit can walk, and by a figure how many foes it could attack from there.
+
+    Where something else is chosen that is aimed at a cell, as a door to be opened: where that can be done.
+    """
     masks = []
     picked = [selection.options[selection.picked]] if selection.picked is not None else []
     is_picked = bool(picked) and picked[0].verb.aim == "cell"
     options = tuple(picked) if is_picked else selection.options
     for option in options:
-        if unit is not None and option.verb.aim == "cell":
+        is_shown = option.verb.is_walk or is_picked or selection.is_placing
+        if unit is not None and option.verb.aim == "cell" and is_shown:
             cells = option.verb.cells(selection.view, unit, option.args)
             masks.append(cells.cells if isinstance(cells, Reach) else selection.view.terrain.mask(cells))
     if unit is None or not masks or selection.prompt is None:
         return Overlay("reach: nobody here can move now")
-    if selection.is_placing:
+    if selection.is_placing or (is_picked and not picked[0].verb.is_walk):
+        what = "be placed" if selection.is_placing else picked[0].verb.title
         return Overlay(
-            f"where {unit.name} can be placed ({FAR})", {"tint": masks[0]}, _signs(selection, {FAR: masks[0]})
+            f"where {unit.name} can {what} ({FAR})", {"tint": masks[0]}, _signs(selection, {FAR: masks[0]})
         )
     nearest = min(masks, key=int.bit_count)
     how = f" to {picked[0].verb.title}" if is_picked else ""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.app.log_adapter import GRAVE_ROLES
 from skirmish.app.playback import Frame, Tell, frames
+from skirmish.rules.limits import latest_round
 
 if TYPE_CHECKING:
     from skirmish.app.rows.log import LogEntry
@@ -236,7 +237,7 @@ def _round(battle: Battle, side: str) -> _Round:
     """Return what is played now, as that side knows it; empty: as it is."""
     clock = battle.clock
     if clock is None or not clock.is_before_fight:
-        return clock.round if clock else 0, ""
+        return latest_round(battle), ""
     if side:
         clock = clock.seen_by(side, {})  # No units are asked about.
     return 0, clock.status()

@@ -97,7 +97,7 @@ def _sneaking(selection: Selection) -> Overlay:
     labels = dict.fromkeys(view.terrain.cells(watched), MENACE)
     labels |= {cell: tenths(notice) for cell, notice in chances.items() if notice.chance or walk}
     reach = view.terrain.mask(chances) if walk else 0
-    title = f"where sentries could notice you ({MENACE})"
+    title = f"where sentries could notice you ({MENACE})" if masks else "no sentry is known yet"
     if walk:
         title += f"; where you can {walk.verb.title}: " + ("how likely, in tenths" if chances else RECKONING)
     elif any(notice.chance for notice in chances.values()):

@@ -68,6 +68,10 @@ _MOVES: Final[Mapping[str, str]] = {
 }
 
 
+_FIRST: Final = frozenset({"initiative", "tie-break"})
+"""Throws for who acts first."""
+
+
 def sentence(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
     """Say what a player reads of the event; empty if nothing.
 
@@ -100,7 +104,7 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
         case ItemMoved():
             return _item_moved(ruleset, event, known)
         case RoundBegan(number):
-            return f"Round {number}." if number else ""
+            return f"Round {number}." if 0 < number <= known.before.scene.limit else ""
         case BattleEnded(result):
             return ending(known.after, result)
         case MessageTold(text):
@@ -255,7 +259,9 @@ def _loss(event: UnitHurt) -> str:
 
 
 def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
-    verb = ruleset.verbs.get(event.verb)
+    clock, verb = known.before.clock, ruleset.verbs.get(event.verb)
+    if event.verb in _FIRST and clock is not None and clock.round > known.before.scene.limit:
+        return ""  # Nobody plays that round: the battle ends by its limit.
     values = {
         **_figures(event.check),
         **_figures(event.outcome),

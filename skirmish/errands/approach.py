@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.dice import branches
 from skirmish.errors import NotInView
-from skirmish.grid import steps_apart
+from skirmish.grid import neighbours, steps_apart
 from skirmish.grid.paths import distances
+from skirmish.grid.terrain import is_in
 from skirmish.model.moment import Moment
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
 from skirmish.rules.exchange import taken
+from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.walk import in_the_way
 
 if TYPE_CHECKING:
@@ -110,7 +112,26 @@ def why_stay(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: i
     unit = view.units[prompt.unit]
     if is_near(view, unit.cell, goal, near) or towards(ruleset, view, prompt, goal, near):
         return ""
-    return f"{unit.name} {'finds no way there' if walks(ruleset, view, prompt) else 'cannot walk'} now."
+    if not walks(ruleset, view, prompt):
+        return f"{unit.name} cannot walk now."
+    door = _shut_on_the_way(ruleset, view, unit, goal)
+    return f"{unit.name} finds no way there now" + (f": {door}." if door else ".")
+
+
+def _shut_on_the_way(ruleset: Ruleset, view: Battle, unit: Unit, goal: Cell) -> str:
+    """Say which shut door is first on the shortest way through all doors; empty if there is none."""
+    terrain, here = view.terrain, unit.cell
+    far = distances(terrain, terrain.doors, [goal], diagonal=ruleset.diagonal, is_hopeful=True)
+    left = far.get(here)
+    while left:
+        nearer = [(cost, cell) for cell in neighbours(here) if (cost := far.get(cell)) is not None]
+        cost, here = min(nearer)
+        if cost >= left:  # By stairs.
+            return ""
+        left = cost
+        if is_in(terrain.doors & ~view.ground.open_doors, terrain.bit(here)):
+            return f"the {said_of_door(view, here)}, is in the way at {here}"
+    return ""
 
 
 def blow_at(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: str, odds: OddsCache) -> Blow | None:

@@ -137,5 +137,7 @@ class Library:
 
 def _unknown(what: str, given: str, known: Sequence[str] | Mapping[str, object]) -> str:
     hint = did_you_mean(given, known)
+    if not hint and what == "scenario" and known:  # Too many to be listed here.
+        hint = "`skirmish scenario list` tells which there are"
     short = given if len(given) <= 40 else f"{given[:40]}…"
     return f"there is no {what} `{short}`" + (f"; {hint}" if hint else "")

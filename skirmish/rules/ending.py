@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.eliminate import ELIMINATE
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ def ending(battle: Battle, result: Result) -> str:
     if not result.winner:
         return result.reason
     name, others = battle.scene.side(result.winner).name, battle.scene.foes(result.winner)
+    if ward := _ward(battle, result):
+        return ward
     foes = [unit for unit in battle.units.values() if unit.side in others]
     gone = sum(unit.out == "left" for unit in foes)
     if not gone or result.objective != ELIMINATE.id:
@@ -25,3 +28,12 @@ def ending(battle: Battle, result: Result) -> str:
     if gone == len(foes) and not battle.is_partial:
         return f"Every foe of {name} has left the field."
     return f"{name} {ELIMINATE.deed} that stayed; {gone} left the field."
+
+
+def _ward(battle: Battle, result: Result) -> str:
+    """Say whom the winner brought away; empty if nobody, or if the reader does not know him."""
+    goals = [goal for goal in of_side(battle.scene, result.winner) if goal.kind == result.objective]
+    deed = kind_of(goals[0]).deed if len(goals) == 1 else ""
+    ward = battle.units.get(goals[0].text("who")) if "{who}" in deed else None
+    name = battle.scene.side(result.winner).name
+    return f"{name} {deed.format(who=ward.name)}." if ward is not None else ""

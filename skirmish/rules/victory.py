@@ -94,7 +94,7 @@ def _by_goals(battle: Battle, goals: list[Objective]) -> Result:
         first.setdefault(goal.side, goal)
     if len(first) == 1:
         return met(battle, goals[0])
-    deeds = [f"{battle.scene.side(side).name} {kind_of(goal).deed}" for side, goal in first.items()]
+    deeds = [f"{battle.scene.side(side).name} {_deed(goal)}" for side, goal in first.items()]
     return Result("", f"In the same moment {' and '.join(deeds)}.", "objective")
 
 
@@ -106,8 +106,13 @@ def _unwritten(battle: Battle) -> list[Objective]:
 
 def met(battle: Battle, objective: Objective) -> Result:
     """Return the result by which the side of the objective has won with it."""
-    name, kind = battle.scene.side(objective.side).name, kind_of(objective)
-    return Result(objective.side, f"{name} {kind.deed}.", "objective", kind.id)
+    name = battle.scene.side(objective.side).name
+    return Result(objective.side, f"{name} {_deed(objective)}.", "objective", objective.kind)
+
+
+def _deed(objective: Objective) -> str:
+    """Say what its side has done, without the name of a unit: the result is part of what everybody knows."""
+    return kind_of(objective).deed.format(who="them")
 
 
 def advance_objectives(moment: Moment) -> None:

@@ -106,7 +106,7 @@ def hurt(ruleset: Ruleset, begun: Battle, story: Story) -> Iterator[str]:
 
 
 def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
-    """Yield what is special: sneaking, fog, unknown ground, options, and the limit with its count."""
+    """Yield what is special: sneaking, fog, unknown ground, options, secrets, the limit with its count."""
     clock, scene = view.clock, view.scene
     if clock is not None and clock.is_unnoticed:
         yield "Nobody has noticed you yet."
@@ -116,6 +116,7 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
     if said:
         yield f"Rules of this battle: {said}."
     yield from (one.told for one in view.triggers)
+    yield "What the others need to win is not told."
     yield limit(view)
 
 

@@ -105,3 +105,14 @@ async def test_opponents_among_themselves_never_give_up() -> None:
     async with table(seats={"ours": "ai:regular", "theirs": "ai:regular"}, speed=0.01) as at:
         assert at.screen.panels.question.card is None
         assert not at.screen.flow.is_offered
+
+
+async def test_whether_to_concede_is_asked_without_a_verb_for_the_name_of_the_side() -> None:
+    """The card read `The band concede`."""
+    async with table() as at:
+        at.screen.action_concede()
+        await at.settle()
+        assert "Ours: concede?" in at.text
+        assert "Ours concede" not in at.text
+        await at.press("2")
+        assert str(at.game.steps[-1].action) == "ours concede"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.app.lines import plain
@@ -34,6 +36,16 @@ def test_of_a_cell_it_is_told_what_lies_there_and_what_shelters_there_from_each_
     assert told(Cell(5, 3)) == "from Foe A: heavy cover by low wall at 6,3"
     assert told(Cell(9, 1)) == "from Foe A: no cover"
     assert told(Cell(2, 3)) == "out of sight of all known foes"
+
+
+def test_of_a_door_it_is_told_whether_it_is_open() -> None:
+    """Of a door nothing was said but `heavy cover`."""
+    game = toy.battle(("#######", "#a.+.A#", "#######"), fog=False)
+    closed = [plain(row).strip() for row in ground_rows(game.seen_by("ours"), Cell(3, 1))]
+    assert closed[-1] == "closed"
+    after = game.with_ground(replace(game.ground, open_doors=game.terrain.doors))
+    opened = [plain(row).strip() for row in ground_rows(after.seen_by("ours"), Cell(3, 1))]
+    assert opened[-1] == "open"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

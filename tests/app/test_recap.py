@@ -14,6 +14,7 @@ from skirmish.app.fitting import SHORT, squeezed
 from skirmish.app.lines import plain
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts import layout
+from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.playback import frames
 from skirmish.app.recap import BEFORE, SINCE, Recap, is_own_turn, stretch
 from skirmish.app.rows.log import LogEntry
@@ -251,6 +252,33 @@ async def test_the_unit_and_its_verbs_stand_below_what_was_told_last() -> None:
         told, unit, verbs, *_ = at.text.splitlines()[-5:]
         assert told.strip() == "Nobody knows you are here."
         assert at.game.battle.units[at.game.battle.prompts[0].unit].name in unit
+        assert at.screen.selection.options[0].verb.title in verbs
+
+
+async def test_what_happened_is_to_be_read_though_something_is_laid_over_the_map_until_one_goes_on() -> None:
+    """With the goals over the map nothing told at 80x24 that a blow had put one's fighter out."""
+    async with table(toy.battle(HALL, fog=False), seats=HOT_SEAT, size=(80, 24)) as at:
+        await at.press("I")
+        assert "To win:" in at.text
+        at.screen.flow.log.add(LogEntry("Foe A strikes Ada. Ada is down."))
+        at.screen.panels.draw()
+        await at.settle()
+        assert "Ada is down." in at.text
+        await at.press("right")
+        assert "Ada is down." not in at.text
+        assert "To win:" in at.text
+
+
+async def test_who_is_asked_is_named_beside_the_verbs_though_the_words_of_an_overlay_take_two_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(BattleMap, "titled", lambda *_: GOALS)
+    async with table(toy.battle(HALL, fog=False), seats=HOT_SEAT, size=(80, 24)) as at:
+        unit = at.game.battle.units[at.game.battle.prompts[0].unit]
+        await at.press("I")
+        first, second, verbs, *_ = at.text.splitlines()[-5:]
+        assert f"{first.strip()} {second.strip()}" == GOALS
+        assert verbs.strip().startswith(f"{unit.name}  ")
         assert at.screen.selection.options[0].verb.title in verbs
 
 

@@ -31,6 +31,7 @@ from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
 from skirmish.model.battle import Result
+from skirmish.model.change import changed
 from skirmish.model.event import BattleEnded, CheckRolled, UnitFell, UnitHurt
 from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
@@ -212,6 +213,20 @@ def test_what_turned_a_battle_before_its_first_round_was_in_a_turn_of_sneaking()
     found.chances = tuple(0.1 if place < before.index(True) + 1 else 0.9 for place in range(len(before)))
     rows = chance_rows(game, found, lambda place: f"step {place}", 80, ascii_only=True)
     assert any(plain(row).startswith("   turn 1   10 % to 90 %") for row in rows)
+
+
+def test_the_chart_has_no_round_after_the_last_that_is_played() -> None:
+    """Below the chart of a battle of 2 rounds stood a third."""
+    game = play(None, "ford", "fudge", 2)
+    found = Hindsight(game, "travellers")
+    last = game.steps[-1].after
+    assert last.clock is not None
+    over = replace(last, clock=changed(last.clock, round=21))  # As when 20 rounds have decided nothing.
+    found.steps = (*game.steps, *[replace(game.steps[-1], after=over)] * 5)
+    found.chances = (0.5,) * len(found.steps)
+    rows = [plain(row) for row in chance_rows(game, found, str, 80, ascii_only=True)]
+    (scale,) = (row.split() for row in rows if row.strip().startswith("rounds"))
+    assert scale[-1] == "20"
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:

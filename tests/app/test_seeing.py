@@ -158,6 +158,38 @@ def test_the_map_shows_reach_by_signs_and_foes_by_figures() -> None:
     assert drawn.washes["target"] == selection.view.terrain.mask([Cell(6, 1)])
 
 
+def beside_a_door() -> Selection:
+    """Somebody beside a closed door, with nobody to attack."""
+    return selecting(
+        fight(
+            """
+            #########
+            #a+...#B#
+            #.#...###
+            #########
+            """,
+            "a1 B1",
+            {"a": man("sword"), "B": man("sword")},
+        )
+    )
+
+
+def test_a_door_at_hand_is_not_taken_for_what_is_reached_most_easily() -> None:
+    """All that could be walked to bore the sign of what is farther, as soon as a door was at hand."""
+    reach = learned("reach", beside_a_door())
+    assert reach.labels[Cell(1, 2)] == "0"
+    assert reach.title.startswith("reach of a1: how many foes")
+
+
+def test_where_a_door_is_to_be_opened_the_map_shows_the_door_and_tells_of_no_reach() -> None:
+    """It read `reach of Dorn to open or shut: how many foes to attack from there`."""
+    selection = beside_a_door()
+    selection.picked = [option.verb.id for option in selection.options].index("door")
+    drawn = overlays.overlay("reach", selection)
+    assert drawn.title == f"where a1 can open or shut ({overlays.FAR})"
+    assert drawn.labels == {Cell(2, 1): overlays.FAR}
+
+
 # ----------------------------------------------------------------------------------------------------- sight
 
 
@@ -279,6 +311,21 @@ def test_figures_are_explained_only_where_there_are_some() -> None:
     drawn = learned("threats", selection)
     assert set(drawn.labels.values()) == {"@"}
     assert drawn.title == "where sentries could notice you (@)"
+
+
+def test_where_no_sentry_is_known_that_is_said_and_not_that_all_is_safe() -> None:
+    game = raid(
+        """
+        ##########################
+        #a.......................#
+        ########################.#
+        #....................B...#
+        ##########################
+        """,
+        units={"B": sentry("e")},
+    )
+    drawn = learned("threats", selecting(game))
+    assert (drawn.labels, drawn.title) == ({}, "no sentry is known yet")
 
 
 async def test_on_a_plain_terminal_no_step_looks_like_what_a_sentry_sees(tmp_path: Path) -> None:

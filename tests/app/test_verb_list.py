@@ -142,6 +142,15 @@ def test_on_one_line_each_way_of_a_verb_can_be_read_by_itself() -> None:
     assert written(selection(), 45) == ["1 shoot: bow 2 or gun 3 move 4 end turn"], "where there is less room"
 
 
+def test_what_is_done_to_a_thing_names_it_though_there_is_no_other() -> None:
+    """`draw` put a machine pistol away for a knife."""
+    names = lined(200)[0]
+    assert "draw: dagger" in names
+    assert "drop: sword" in names
+    assert "trick" in names
+    assert "trick:" not in names
+
+
 def test_on_each_line_a_verb_is_named_once() -> None:
     unit = (Span(" Ada ●●●●● 5/5 "),)
     assert written(selection(), 35, unit) == ["Ada ●●●●● 5/5 1 shoot: bow", "2 shoot: gun 3 move 4 end turn"]
@@ -156,7 +165,7 @@ UNIT = (Span(" Ada ●●●●● 5/5"),)
 
 def written(one: Selection, columns: int, unit: Row = ()) -> list[str]:
     """The lines of verbs, so wide, without the blanks between them; none is wider."""
-    rows = short_rows(one, columns, *([unit] if unit else []))
+    rows = short_rows(one, columns, unit, is_two=bool(unit))
     assert all(width(row) <= columns for row in rows)
     return [" ".join(plain(row).split()) for row in rows]
 
@@ -173,12 +182,13 @@ def lined(columns: int, picked: str = "", unit: Row = ()) -> list[str]:
 
 def test_on_one_line_each_verb_says_what_it_costs_of_the_turn() -> None:
     wide = (
-        "5 move (half the turn) 6 move twice (the whole turn) 7 draw (half the turn) 8 drop (free) 9 end turn"
+        "5 move (half the turn) 6 move twice (the whole turn) 7 draw: dagger (half the turn)"
+        " 8 drop: sword (free) 9 end turn"
     )
-    assert lined(160)[0].endswith(wide)
-    brief = "5 move (half) 6 move twice (all) 7 draw (half) 8 drop (free) 9 end turn"
-    assert lined(125)[0].endswith(brief)
-    assert lined(133, "move")[0].endswith(brief.replace("move (half)", "move (half the turn)"))
+    assert lined(175)[0].endswith(wide)
+    brief = "5 move (half) 6 move twice (all) 7 draw: dagger (half) 8 drop: sword (free) 9 end turn"
+    assert lined(140)[0].endswith(brief)
+    assert lined(148, "move")[0].endswith(brief.replace("move (half)", "move (half the turn)"))
 
 
 def test_where_one_line_is_too_short_the_first_verbs_stand_behind_the_unit_and_none_is_cut() -> None:
@@ -197,7 +207,7 @@ def test_where_one_line_is_enough_the_unit_has_its_own() -> None:
 def test_verbs_that_fit_nowhere_are_counted_with_the_key_of_the_card_and_the_chosen_one_stays() -> None:
     assert lined(40)[0].endswith("c 7 more")
     assert lined(60, "trick")[0].startswith("1 strike")
-    assert "8 drop (free)" in lined(60, "drop")[0]
+    assert "8 drop: sword (free)" in lined(60, "drop")[0]
     assert lined(60, "drop")[0].endswith("more")
 
 

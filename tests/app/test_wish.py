@@ -35,6 +35,10 @@ async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
     [
         (LaunchRequest("frod", "4"), "there is no scenario `frod`; did you mean `ford`?"),
         (
+            LaunchRequest("nosuch", "4"),
+            "there is no scenario `nosuch`; `skirmish scenario list` tells which there are",
+        ),
+        (
             LaunchRequest("raid", "4", seats={"wach": "human"}),
             "no side `wach`; did you mean `watch`?",
         ),

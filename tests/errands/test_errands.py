@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.errands.approach import approach, blow_at
+from skirmish.errands.approach import approach, blow_at, why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.grid import Cell
 from skirmish.model.action import Action
@@ -18,6 +18,7 @@ from skirmish.rules.replies import best_reply, indifferent
 from skirmish.session import Session
 from tests.lessons.test_lessons import begun as lesson_begun
 from tests.library import shipped_library
+from tests.rules.forge import ring as forge
 from tests.rules.fudge.ring import man
 from tests.rules.stunts import ring
 from tests.rules.stunts.ring import fight
@@ -302,3 +303,18 @@ def test_who_ended_all_turns_whatever_comes_passes_while_another_sits_there_but_
     errands.give("a1", Errand("go", Cell(22, 1)), view)
     errands.sit_down("blue")
     assert errands.pass_for(view, view.prompts) is None, "it has somewhere to go, and he may watch"
+
+
+def test_a_shut_door_in_the_way_is_named_where_it_has_to_be_opened_first() -> None:
+    """Under `forge` nobody walks through a closed door; it read only that there is no way."""
+    game = forge.fight(
+        """
+        ########
+        #a.+..B#
+        ########
+        """,
+        "a1 B1",
+        {"a": forge.man("sword"), "B": forge.man("sword")},
+    )
+    said = why_stay(game.ruleset, game.view("red"), game.battle.prompts[0], Cell(4, 1))
+    assert said == "a1 finds no way there now: the door, closed, is in the way at 3,1."

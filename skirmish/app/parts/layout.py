@@ -253,9 +253,9 @@ class Layout:
             return
         if self.is_compact:
             keys = heading.footer_row(self._live_keys(), self._columns)
-            self.side.draw_brief(
-                self._laid(side_panel.MARGIN, side_panel.LAID), self._flow.log, self.note, keys
-            )
+            is_news = self._flow.is_playing or self._flow.log.has_news
+            laid = "" if is_news else self._laid(side_panel.MARGIN, side_panel.LAID)
+            self.side.draw_brief(laid, self._flow.log, self.note, keys)
         else:
             self.side.draw()
             if self.map.is_told_at_cursor:

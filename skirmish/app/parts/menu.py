@@ -75,8 +75,8 @@ def concede_card(flow: GameFlow, close: Do) -> QuestionCard:
     """Build a card that asks once more before giving up."""
     side = flow.game.asked
     name = flow.game.battle.scene.side(side).name
-    give_up = CardAnswer(f"{name} concede", "", partial(flow.answer, Action(side, "concede")))
-    return QuestionCard("concede?", (CardAnswer("fight on", "", close), give_up), can_close=True)
+    give_up = CardAnswer("concede", "", partial(flow.answer, Action(side, "concede")))
+    return QuestionCard(f"{name}: concede?", (CardAnswer("fight on", "", close), give_up), can_close=True)
 
 
 def offer_card(flow: GameFlow, side: str, answer: Callable[[bool], None]) -> QuestionCard:

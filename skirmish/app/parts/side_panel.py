@@ -119,18 +119,21 @@ class SidePanel:
     def draw_brief(self, title: str, log: Log, note: str, keys: Row) -> None:
         """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
 
-        `title` says what is laid over the map: it stands in the place of what was told last, and of the unit
-        if it is long. Sentences are broken, never cut: the panel grows where they take more lines. It shrinks
-        only when another unit is asked, or the map above it would jump at every key: what came before is told
-        in the lines that are left.
+        `title` says what is laid over the map: it stands in the place of what was told last, and if it is
+        long, of all that is said of the unit but its name. Sentences are broken, never cut: the panel grows
+        where they take more lines. It shrinks only when another unit is asked, or the map above it would
+        jump at every key: what came before is told in the lines that are left.
         """
         selection, columns = self._selection, self.brief.app.size.width
         unit, room = selection.unit, columns - MARGIN
         if unit is not None and (unit.id, columns) != self._held:
             self._held, self._high = (unit.id, columns), BRIEF
         head = _titled(title, room) if title else []
-        first = [self._first()] if len(head) < 2 else []
-        below = verb_line.short_rows(selection, columns, *first) if unit is not None else first
+        is_long = len(head) >= LAID
+        first = [] if is_long and unit is None else [self._name() if is_long else self._first()]
+        below = first
+        if unit is not None:
+            below = verb_line.short_rows(selection, columns, *first, is_two=not is_long)
         last = self._last(note, columns)
         left = self._high - len(head) - len(below) - len(last) - 1
         told = log.lately(left, room, is_whole=not title)
@@ -177,6 +180,11 @@ class SidePanel:
         They are counted from 0. None for other parts, and for what is not there now.
         """
         return self._lines.get(part)
+
+    def _name(self) -> Row:
+        """Write the name of the unit that is asked."""
+        unit = self._selection.unit
+        return (Span(f" {unit.name}", "strong"),) if unit is not None else ()
 
     def _first(self) -> Row:
         """Write the unit on one line: name, hit points, what runs out, states."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
-from skirmish.rules.verbs.doors import said_of_lock
+from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
 from skirmish.texts.sightline import shelter
 
@@ -21,7 +21,7 @@ MOST_FOES: Final = 6
 
 
 def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
-    """Say what is so of the cell: cover, fire, stairs, lock, light, things that lie there."""
+    """Say what is so of the cell: cover, fire, stairs, a door and its lock, light, things that lie there."""
     terrain, ground = view.terrain, view.ground
     tile = terrain.tile(cell)
     if tile.cover != "none":
@@ -30,8 +30,8 @@ def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
         yield (Span("   burning: hurts who stands in it", "warn"),)
     if stairs := said_of_stairs(terrain, cell):
         yield (Span(f"   {stairs}"),)
-    if lock := said_of_lock(view, cell):
-        yield (Span(f"   {lock}", "warn"),)
+    if door := said_of_door(view, cell):
+        yield (Span(f"   {door.partition(', ')[2]}", "warn" if ground.lock_at(cell) else "text"),)
     if terrain.has(cell) and (light := terrain.light(cell)) != "lit":
         yield (Span(f"   {light}"),)
     for item in ground.items.get(cell, ()):

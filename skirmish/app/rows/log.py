@@ -35,6 +35,7 @@ class Log:
         self.open: set[int] = set()
         """Indices of the unfolded ones."""
         self._lately: dict[tuple[int, int, bool], list[str]] = {}
+        self._read = 0
 
     @property
     def last(self) -> str:
@@ -65,6 +66,15 @@ class Log:
                 break
             found = [*lines, *found]
         return found
+
+    @property
+    def has_news(self) -> bool:
+        """Whether something is told that the player cannot have read before the last key or click."""
+        return len(self.entries) > self._read
+
+    def mark_read(self) -> None:
+        """Take all that was told so far as read."""
+        self._read = len(self.entries)
 
     def add(self, entry: LogEntry) -> None:
         """Add a line."""

@@ -12,7 +12,7 @@ from skirmish.app.rows.verbs import figures, key_of, odds_of, price_of, titles, 
 from skirmish.app.selection import Selection
 
 BEFORE = 2
-"""Options that stay in sight before the chosen one, where there is no room for all."""
+"""Options that stay in sight before the chosen one, where there is no room for all, unless it had none."""
 GAP = Span(" ")
 """Stands between two options."""
 APART = 2
@@ -41,17 +41,17 @@ class _Said(NamedTuple):
     """How it is drawn."""
 
 
-def short_rows(selection: Selection, columns: int, unit: Row = ()) -> list[Row]:
+def short_rows(selection: Selection, columns: int, unit: Row, *, is_two: bool) -> list[Row]:
     """Write the list below that row of the unit: keys, titles, and chances or else what each costs.
 
     If one line is too short for all options, the first of them stand behind the unit; if both are, another
     way of a verb is only `or punch` behind `takedown: knife`, then costs are a few signs, and at last the
-    options that do not fit are counted. None is ever cut. Without a row of the
-    unit there is one line only. Before the first option stands the direction to look, if one was chosen.
+    options that do not fit are counted. None is ever cut. There is one line only
+    unless `is_two`. Before the first option stands the direction to look, if one was chosen.
     """
     lead = (*unit, *(turn_row(selection)[:2] if selection.gaze else ()))
     card = selection.player_keys.shown["card"]
-    return [*_laid(_said(selection), selection.picked, lead, columns, card, is_two=bool(unit))]
+    return [*_laid(_said(selection), selection.picked, lead, columns, card, is_two=is_two)]
 
 
 def _said(selection: Selection) -> tuple[_Said, ...]:
@@ -112,8 +112,12 @@ def _windowed(card: str, picked: int, options: Sequence[_Option], rooms: Sequenc
     """Put the first options on the lines, or those around the chosen one; count those that do not fit."""
     rooms = [*rooms[:-1], rooms[-1] - width(_more(card, len(options))) - len(GAP.text)]
     lines = _filled(options, rooms)
+    before = BEFORE
     if picked >= sum(map(len, lines)):
-        lines = _filled(options[picked - BEFORE :], rooms)
+        lines = _filled(options[picked - before :], rooms)
+        while before and sum(map(len, lines)) <= before:
+            before -= 1
+            lines = _filled(options[picked - before :], rooms)
     left = len(options) - sum(map(len, lines))
     lines[-1].append(_more(card, left))
     return lines

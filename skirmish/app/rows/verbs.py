@@ -22,10 +22,19 @@ FIGURE = 6
 
 
 def title(option: Option, view: Battle, is_only: bool) -> str:
-    """Return the title of an option: its verb, and its way if there are several."""
-    if is_only or not option.args:
+    """Return the title of an option: its verb, and its way if there are several.
+
+    What is done to a thing, as `draw`, names the thing even if there is no other.
+    """
+    if not option.args or (is_only and not _is_of_thing(option, view)):
         return option.verb.title
     return f"{option.verb.title}: {way(option.verb, option.args, view, option.unit)}"
+
+
+def _is_of_thing(option: Option, view: Battle) -> bool:
+    """Tell whether it is done to a thing that the unit has, or that lies beside it."""
+    unit = view.units[option.unit]
+    return option.verb.aim == "none" and any(view.item_called(unit, value) for _, value in option.args)
 
 
 def titles(selection: Selection) -> tuple[str, ...]:

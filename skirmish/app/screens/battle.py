@@ -155,7 +155,8 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self.panels.draw()
 
     def _drop_note(self) -> None:
-        """Take the sentence above the footer away: it was about what came before."""
+        """Take what was told as read; take the sentence above the footer away, which was about that."""
+        self.flow.log.mark_read()
         if self.panels.note:
             self.panels.note = ""
             self.panels.draw()

@@ -49,8 +49,7 @@ class TurnActions:
     def action_more_briefing(self) -> None:
         """Go on to the next page of the briefing; after the last one close it."""
         if self.panels.briefing.turn():
-            self.panels.popup.draw()
-            self.panels.draw_frame()
+            self.panels.draw()
         else:
             self.action_briefing()
 

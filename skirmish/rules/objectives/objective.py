@@ -76,7 +76,7 @@ class ObjectiveKind:
     sentence: str
     """What a side is told that it has to do, with `{zone}` and the like for its parameters."""
     deed: str
-    """What the side has done when it has won by it: `have held their ground`."""
+    """What the side has done when it has won by it: `have held their ground`, `have got {who} out`."""
     is_met: Callable[[Battle, Objective], bool]
     """Whether the side has won by it."""
     pursuit: Pursuit

@@ -14,7 +14,7 @@ from skirmish.model.squads import squad_of, squads
 from skirmish.review.chances import turning_points
 from skirmish.review.deeds import deeds
 from skirmish.rules.bounds import percent
-from skirmish.rules.limits import turn_of_sneaking
+from skirmish.rules.limits import latest_round, turn_of_sneaking
 from skirmish.texts.briefing import allied
 from skirmish.texts.report import condition, deed_words, luck_words, when
 from skirmish.typed import within
@@ -39,7 +39,7 @@ def chance_rows(
     if not found.chances:
         yield (Span("   is being worked out…", "dim"),)
         return
-    rounds = [step.after.clock.round if step.after.clock else 0 for step in found.steps]
+    rounds = [latest_round(step.after) for step in found.steps]
     yield from chart_rows(found.chances, rounds, columns, ascii_only=ascii_only)
     turns = turning_points(found.chances)
     if turns:
