@@ -8,12 +8,13 @@ from math import sqrt
 
 import pytest
 
-from bench.battles import battle_of, content
+from bench.battles import battle_of
 from skirmish.ai.levels import LEVELS, Level
 from skirmish.ai.mind import Mind
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
+from skirmish.rules import rulesets
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import fight, man
 
@@ -53,7 +54,7 @@ def judging(level: Level) -> Level:
     return replace(level, keen=0.0, is_open=True, lapse=None)
 
 
-@pytest.mark.parametrize("rules", [*content().rulesets])
+@pytest.mark.parametrize("rules", [*rulesets()])
 def test_levels_lapse_independently(rules: str) -> None:
     """A veteran attends to its share of those turns, too, in which an elite lapses; by three deviations."""
     elite, veteran = LEVELS["elite"], LEVELS["veteran"]

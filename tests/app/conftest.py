@@ -18,11 +18,10 @@ from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.thinking import Decision
 from skirmish.rules.replies import indifferent
+from tests.app.table import heard
 
 SOON = 0.01
 """Seconds of quiet after which a test goes on."""
-PATIENCE = 300.0
-"""Seconds after which something that is waited for will not come."""
 
 
 @pytest.fixture
@@ -72,4 +71,4 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_wait, "SLEEP_IDLE", SOON / 20)
     for user in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{user}.wait_for_idle", rest)
-    monkeypatch.setattr(Pilot._wait_for_screen, "__defaults__", (PATIENCE,))
+    monkeypatch.setattr(Pilot, "_wait_for_screen", heard)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from textual._queue import Queue
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
@@ -106,6 +110,28 @@ async def press_until(pilot: Pilot[None], key: str, is_so: Callable[[], object])
         if is_so():
             return
     raise AssertionError("it never came to that")
+
+
+def is_idle(pump: MessagePump) -> bool:
+    """Whether a widget, screen or app has done all that it was sent, and waits for more."""
+    queue: Queue[Message | None] = pump._message_queue
+    return queue.empty() and bool(queue.ready_event._waiters)
+
+
+_ask_all = Pilot._wait_for_screen
+
+
+async def heard(pilot: Pilot[None], timeout: float = 300.0) -> bool:  # noqa: ASYNC109  as the library has it
+    """Wait until the screen has done what it was sent, as the library does, unless it has already.
+
+    The library sends every widget something to answer, which takes longer than what most keys do.
+    `timeout`: seconds after which the screen will not come.
+    """
+    await asyncio.sleep(0)
+    app = pilot.app
+    if app.screen_stack and all(map(is_idle, [app, *app.screen.walk_children(with_self=True)])):
+        return True
+    return await _ask_all(pilot, timeout)
 
 
 def has_begun(app: SkirmishApp) -> bool:

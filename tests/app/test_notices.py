@@ -53,6 +53,8 @@ async def test_a_key_that_does_nothing_on_a_page_of_rows_says_so(way: str, tmp_p
         title = app.screen
         await pilot.press(*way)
         await until(pilot, lambda: not way or app.screen is not title)
+        await app.workers.wait_for_complete()  # The page of packs reads them first.
+        await pilot.pause()
         await pilot.press("full_stop", "f9", "f9")
         assert notices(app) == [said.format("f9")]
         await pilot.press("full_stop")

@@ -15,11 +15,11 @@ from skirmish.grid import Cell, Terrain, sight
 from skirmish.grid.sight import Sight
 from skirmish.mapgen import KINDS, LARGEST
 from skirmish.mapgen.layout import layout
-from skirmish.packs.library import library
 from tests.grid.drawn import draw
 from tests.grid.exact_shadowcast import HALF, exactly_seen
+from tests.library import shipped_library
 
-MAPS = {name: found.terrain for name, found in library().maps.items()}
+MAPS = {name: found.terrain for name, found in shipped_library().maps.items()}
 
 
 def _table(terrain: Terrain, rows: list[int]) -> np.ndarray:

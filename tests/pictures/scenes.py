@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from skirmish.app import proposals, thinking
 from skirmish.app.app import SkirmishApp
@@ -55,12 +56,12 @@ class Stage:
 
     async def settle(self) -> None:
         """Wait until threads have ended, nothing is to be worked out, and the screen stays the same."""
-        same, before = 0, ""
+        same, before = 0, list[Strip]()
         for _ in range(LOOKS):
             await self.pilot.pause(0.03)
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
-            now = self.picture()
+            now = self.app.screen._compositor.render_strips()
             same = same + 1 if now == before and not self.is_working else 0
             if same == SAME:
                 return

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
+from textual.pilot import Pilot
 
 from skirmish.app.palette import palette
+from tests.app.table import heard
 from tests.pictures.scenes import FOLDER, SCENES, SIZES, drawn, kept
 
 MOST_BYTES = 40_000
 """A picture is a small file."""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let widgets that have nothing to do not be asked again and again whether they are done."""
+    monkeypatch.setattr(Pilot, "_wait_for_screen", heard)
 
 
 @pytest.mark.slow
