@@ -1,4 +1,4 @@
-"""Of several goals a side pursues one, the first or one that is much nearer, and goes round who bars the way."""
+"""Of several goals a side pursues the first, or one much nearer, and goes round who bars the way there."""
 
 from __future__ import annotations
 
