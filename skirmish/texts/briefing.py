@@ -116,8 +116,28 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
     if said:
         yield f"Rules of this battle: {said}."
     yield from (one.told for one in view.triggers)
-    yield "What the others need to win is not told."
+    yield from list(to_be_kept_from(view)) or ["What the others need to win is not told."]
     yield limit(view)
+
+
+def to_be_kept_from(view: Battle) -> Iterator[str]:
+    """Yield what a side knows of what others need to win: ground that both want, and its own units at stake.
+
+    No less than opponents reckon with.
+    """
+    side, scene = home(view), view.scene
+    others = [one for one in scene.objectives if one.side != side]
+    wanted: dict[str, list[str]] = {}
+    for goal in others:
+        if objectives.kind_of(goal).pursuit.is_contested:
+            wanted.setdefault(objectives.sentence(view, goal), []).append(scene.side(goal.side).name)
+    for said, names in wanted.items():
+        is_of_all = 1 < len(names) == len(scene.sides) - 1
+        who = "The others" if is_of_all else " and ".join(names)
+        yield f"{who} win if they {said[0].lower()}{said[1:]}"
+    for unit in view.units.values():
+        if unit.side == side and any(objectives.kind_of(goal).is_about(goal, unit) for goal in others):
+            yield f"You lose if {unit.name} is put out."
 
 
 def limit(view: Battle) -> str:

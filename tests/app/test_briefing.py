@@ -84,6 +84,22 @@ def test_a_scenario_that_is_another_now_tells_nothing() -> None:
     assert story_of(shipped_library().scenarios, changed).summary == ""
 
 
+@pytest.mark.parametrize(
+    ("scenario", "side", "told"),
+    [
+        ("stand", "rearguard", "Vanguard win if they hold the bridge alone for 3 rounds."),
+        ("cup", "azure", "The others win if they hold the cup alone for 3 rounds."),
+        ("raid", "watch", "You lose if Orlo is put out."),
+        ("raid", "raiders", "What the others need to win is not told."),
+        ("clash", "company", "What the others need to win is not told."),
+    ],
+)
+def test_what_opponents_know_of_the_goals_of_others_is_told(scenario: str, side: str, told: str) -> None:
+    """They keep enemies from ground that is to be held, and guard those whom enemies are after."""
+    *_, said, _ = special(shipped_library().rulesets["fudge"], begun(scenario).view(side))
+    assert said == told
+
+
 def test_every_limit_is_shown_with_its_count() -> None:
     sneaking, fight = begun("raid").view("raiders"), begun("stand").view("rearguard")
     assert sneaking.clock is not None
@@ -96,7 +112,7 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted(over, late.status()) == "round 60 of 60", "nobody plays a round after the last"
     assert latest_round(over) == 60
     *_, secret, last = special(shipped_library().rulesets["fudge"], fight)
-    assert secret == "What the others need to win is not told."
+    assert secret == "Vanguard win if they hold the bridge alone for 3 rounds."
     assert last == "A draw after 60 rounds; round 1 of 60."
     hold = of_side(fight.scene, "rearguard")[0]
     assert counted_sentence(fight, hold).endswith("for 8 rounds (0 of 8).")

@@ -262,7 +262,7 @@ async def test_from_conceding_to_the_map_and_back(*, by_mouse: bool) -> None:
         await at.press("q")
         if by_mouse:
             await at.click_text("concede")
-            await at.click_text("Ours concede")
+            await at.click_text("2 concede")
         else:
             await at.press("6", "2")
         assert isinstance(at.app.screen, ReportScreen)
