@@ -121,23 +121,19 @@ def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
 
 
 def to_be_kept_from(view: Battle) -> Iterator[str]:
-    """Yield what a side knows of what others need to win: ground that both want, and its own units at stake.
-
-    No less than opponents reckon with.
-    """
+    """Yield how others win by ground that both want, or by one of the side's own: opponents know as much."""
     side, scene = home(view), view.scene
-    others = [one for one in scene.objectives if one.side != side]
+    own = [unit for unit in view.units.values() if unit.side == side]
     wanted: dict[str, list[str]] = {}
-    for goal in others:
-        if objectives.kind_of(goal).pursuit.is_contested:
+    for goal in scene.objectives:
+        kind = objectives.kind_of(goal)
+        is_reckoned_with = kind.pursuit.is_contested or any(kind.is_about(goal, unit) for unit in own)
+        if goal.side != side and is_reckoned_with:
             wanted.setdefault(objectives.sentence(view, goal), []).append(scene.side(goal.side).name)
     for said, names in wanted.items():
         is_of_all = 1 < len(names) == len(scene.sides) - 1
         who = "The others" if is_of_all else " and ".join(names)
         yield f"{who} win if they {said[0].lower()}{said[1:]}"
-    for unit in view.units.values():
-        if unit.side == side and any(objectives.kind_of(goal).is_about(goal, unit) for goal in others):
-            yield f"You lose if {unit.name} is put out."
 
 
 def limit(view: Battle) -> str:

@@ -22,13 +22,15 @@ from skirmish.app.settings import Settings
 from skirmish.packs.clue import Story
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.scenario import story_of
+from skirmish.rules import rulesets
 from skirmish.rules.limits import counted, latest_round
-from skirmish.rules.objectives import counted_sentence, of_side
+from skirmish.rules.objectives import counted_sentence, make, of_side
 from skirmish.rules.rounds.initiative import InitiativeClock
 from skirmish.session import Session
-from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special
+from skirmish.texts.briefing import each_by_itself, goals, heading, hurt, opening, special, to_be_kept_from
 from tests.app.table import press_until, until
 from tests.library import shipped_library
+from tests.scenario import battle
 
 
 def text(app: SkirmishApp) -> str:
@@ -89,7 +91,7 @@ def test_a_scenario_that_is_another_now_tells_nothing() -> None:
     [
         ("stand", "rearguard", "Vanguard win if they hold the bridge alone for 3 rounds."),
         ("cup", "azure", "The others win if they hold the cup alone for 3 rounds."),
-        ("raid", "watch", "You lose if Orlo is put out."),
+        ("raid", "watch", "Raiders win if they put Orlo out."),
         ("raid", "raiders", "What the others need to win is not told."),
         ("clash", "company", "What the others need to win is not told."),
     ],
@@ -98,6 +100,15 @@ def test_what_opponents_know_of_the_goals_of_others_is_told(scenario: str, side:
     """They keep enemies from ground that is to be held, and guard those whom enemies are after."""
     *_, said, _ = special(shipped_library().rulesets["fudge"], begun(scenario).view(side))
     assert said == told
+
+
+def test_of_a_unit_that_is_to_be_captured_no_more_is_told_than_what_wins() -> None:
+    """Dead, it is of no use to them: so it is not said that its side loses if it is put out."""
+    goal = make("red", "capture", unit="B1")
+    drawn = battle(rulesets()["fudge"], "#a....B#", objectives=[goal])
+    (said,) = to_be_kept_from(drawn.seen_by("blue"))
+    assert said == f"{drawn.scene.side('red').name} win if they put {drawn.units['B1'].name} down alive."
+    assert not [*to_be_kept_from(drawn.seen_by("red"))]
 
 
 def test_every_limit_is_shown_with_its_count() -> None:

@@ -53,7 +53,7 @@ class Task:
         self.lot = 0
         """The mask of the lot that the unit looks through, when nobody knows where any enemy is; else 0."""
         self._far: dict[int, Distances] = {}
-        self._barred = 0
+        self._barred = 0  # The cells beside enemies, for one who only has to get there.
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
         self.exits = self.goals & exit_cells(mind.world, unit.side)

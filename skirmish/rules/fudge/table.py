@@ -10,6 +10,7 @@ from skirmish.rules.fudge.harm import reckoned
 from skirmish.rules.fudge.initiative import rank
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
+from skirmish.rules.fudge.movement import DIAGONAL
 from skirmish.rules.fudge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.states import card, with_state
@@ -52,7 +53,7 @@ RULESET: Final = Ruleset(
     summary="Opposed 4dF: sneak in first, then one action a turn; numbers and position make the odds.",
     cell=Fraction(1),
     length="m",
-    diagonal=3,
+    diagonal=DIAGONAL,
     sheet=Sheet,
     kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
     full=full_hp,
