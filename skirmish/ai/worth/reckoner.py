@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from skirmish.ai.worth.condition import in_hand
 from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
@@ -176,7 +177,7 @@ class Reckoner:
         if not verb.is_hostile or is_first or second_targets(battle, action):
             return 1
         unit = battle.units[action.unit]
-        key = (unit.id, verb.id, action.args, bool(unit.hidden_from), tuple(unit.states))
+        key = (unit.id, verb.id, action.args, *in_hand(unit), bool(unit.hidden_from), tuple(unit.states))
         if key not in self._times:
             self._times[key] = 1 + self._more(battle, verb, action)
         return self._times[key]
