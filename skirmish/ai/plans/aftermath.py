@@ -49,6 +49,9 @@ class Aftermath:
         against next to nothing.
         """
         try:
+            left = self.future.left(battle, action)
+            if left is not None:
+                return left
             ends = list(self.future.ends(battle, action))
             if any(throws_away(battle, after, self.unit.id) for _, after in ends):
                 return None  # Nobody throws away what it fights with.

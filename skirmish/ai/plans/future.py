@@ -13,7 +13,7 @@ from skirmish.ai.side.belief_map import ambush_ground, hiding_places
 from skirmish.ai.side.leader import ahead, leaders
 from skirmish.ai.worth.harm import harm_of
 from skirmish.ai.worth.reckoner import price
-from skirmish.ai.worth.terms import Terms, price_of
+from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.grid import distance2, steps_apart
@@ -242,6 +242,23 @@ class Future:
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
         lost, out = self._way(after, there)
         return Walk(there, haste + lost, 1.0 - out)
+
+    def left(self, battle: Battle, action: Action) -> Stand | None:
+        """Return the stand once the unit has left the map by that act, past enemies who may strike first.
+
+        None for any other act, and where nobody strikes. NotInView as the rules do.
+        """
+        verb, here = self.mind.ruleset.verbs[action.verb], battle.units[self.unit.id].cell
+        if verb.weigh is not None or not self.task.exits >> battle.terrain.bit(here) & 1:
+            return None
+        moment = Moment(battle)
+        verb.land(moment, action, None)
+        after = moment.battle
+        there = self._passage.behind(after)
+        if not after.pending or there.units[self.unit.id].out != "left":
+            return None
+        lost, out = self._way(after, there)
+        return Stand(plus(times(self.stand(there).terms, 1.0 - out), {"way": -lost}), 0.0, {})
 
     def tried(self, action: Action) -> Battle | None:
         """Return the battle right after an action without a roll; None where the view does not tell."""

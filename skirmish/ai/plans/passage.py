@@ -54,18 +54,27 @@ class Passage:
             noticed += (1 - noticed) * chance
         return total, noticed
 
+    def behind(self, after: Battle) -> Battle:
+        """Return the battle with all that behind the unit, as if nothing had come of it."""
+        *_, last = (after, *self._to_settle(after))
+        return last if last.prompts or not last.pending else self._next(last)
+
     def _to_settle(self, now: Battle) -> Iterator[Battle]:
         """Yield the battle at each thing to settle on the way, as if nothing had come of those before."""
         while now.pending or now.prompts:
             yield now
             if now.prompts:
                 return
-            moment = Moment(now.altered(pending=now.pending[:-1]))
-            try:
-                to_the_dice(self.mind.ruleset, moment)
-            except NotInView:
-                return
-            now = moment.battle
+            now = self._next(now)
+
+    def _next(self, now: Battle) -> Battle:
+        """Return the battle at the next thing to settle; with nothing pending where the view does not tell."""
+        moment = Moment(now.altered(pending=now.pending[:-1]))
+        try:
+            to_the_dice(self.mind.ruleset, moment)
+        except NotInView:
+            return now.altered(pending=())
+        return moment.battle
 
     def _key(self, after: Battle) -> object:
         """Return a key for what is to be settled: who is asked, or the numbers of the next roll."""
