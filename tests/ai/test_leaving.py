@@ -1,4 +1,4 @@
-"""Who stands on the way out with enemies beside it: to leave lets them strike, and is worth it all the same."""
+"""Who stands on the way out beside an enemy leaves, though the enemy may strike first."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Passage:
             now = self._next(now)
 
     def _next(self, now: Battle) -> Battle:
-        """Return the battle at the next thing to settle; with nothing pending where the view does not tell."""
+        """Return the battle at the next thing to settle; nothing is pending where the view does not tell."""
         moment = Moment(now.altered(pending=now.pending[:-1]))
         try:
             to_the_dice(self.mind.ruleset, moment)
