@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from skirmish.rules import rulesets
 from skirmish.rules.objectives import make
 from tests.ai.positions import position, turns
 from tests.effort import paired
+from tests.scenario import put
+
+if TYPE_CHECKING:
+    from skirmish.model.scene import Objective
 
 BY_EITHER = [make("red", "escape", zone="1", count=2), make("red", "escape", zone="2", count=2)]
 
@@ -69,3 +75,25 @@ def test_who_only_has_to_get_away_goes_round_an_enemy_in_the_gap(ruleset: str, l
     game = position(ruleset, BARRED, {"a": "monk", "B": "guard"}, charted=True, objectives=[goal])
     game = turns(game, "a1", 8, level)
     assert game.result == "red by objective"
+
+
+DOORSTEP = """
+##############################
+#1a.......#..................#
+#1b.......#..................#
+#1c.......#.................D#
+##############################
+"""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(
+    "goal", [make("red", "extract", who="c1", zone="1"), make("red", "escape", zone="1", count=3)]
+)
+def test_nobody_leaves_for_a_goal_that_can_no_longer_be_met(
+    ruleset: str, level: str, goal: Objective
+) -> None:
+    kinds = {"a": "guard", "b": "guard", "c": "guard", "D": "guard"}
+    game = position(ruleset, DOORSTEP, kinds, charted=True, objectives=[goal])
+    game = turns(put(game, {"c1": {"out": "dead"}}), "a1 b1", 4, level)
+    assert [game.unit(name).out for name in ("a1", "b1")] == ["", ""]

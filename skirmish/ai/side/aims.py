@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.grid import Distances
     from skirmish.grid.terrain import Mask
+    from skirmish.model.battle import Battle
     from skirmish.model.scene import Objective
 
 NEARER: Final = 0.5
@@ -27,12 +28,13 @@ It leaves no room for changing one's mind at every step.
 def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
     """List the side's objectives and those to keep from others, the first to be pursued first.
 
-    By rank; of equal rank its own come first, as the scenario lists them, but that which is `NEARER` comes
-    before. All units choose the same one. The default comes last. `ways`: the half steps to the cells of a
-    mask.
+    Without those that it can no longer meet. By rank; of equal rank its own come first, as the scenario
+    lists them, but that which is `NEARER` comes before. All units choose the same one. The default comes
+    last. `ways`: the half steps to the cells of a mask.
     """
     side, objectives = mind.side, mind.world.scene.objectives
     found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
+    found = [one for one in found if one.side != side or not is_lost(mind.world, one)]
     found.sort(key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
     first = [one for one in found if _is_equal(one, found[0])]
     if len(first) > 1:
@@ -42,6 +44,18 @@ def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
             found.remove(nearest)
             found.insert(0, nearest)
     return [*found, default(side)]
+
+
+def is_lost(world: Battle, objective: Objective) -> bool:
+    """Tell whether the side can no longer meet an objective: its own unit is out, or too few are left."""
+    kind = kind_of(objective)
+    own = [unit for unit in world.units.values() if unit.side == objective.side]
+    wards = [unit for unit in own if kind.is_about(objective, unit)]
+    if wards:
+        return not any(unit.is_up for unit in wards)
+    cells = kind.cells(world, objective)
+    left = sum(unit.is_up or unit.out == "down" or has_left(world, unit, cells) for unit in own)
+    return left < int(dict(objective.args).get("count", 0))
 
 
 def _is_equal(one: Objective, other: Objective) -> bool:
