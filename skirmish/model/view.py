@@ -109,6 +109,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
     ground = _ground(battle, memory, side)
     return changed(
         battle,
+        scene=battle.scene.seen_by(side),
         units=known,
         ground=ground,
         memories=Known({side: memory}),
