@@ -481,19 +481,27 @@ def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("system", [one.id for one in SYSTEMS])
-def test_a_goal_that_another_side_is_given_or_loses_shows_in_nothing(system: str) -> None:
+@pytest.mark.parametrize("has_goal", [True, False])
+def test_a_goal_that_another_side_is_given_or_loses_shows_in_nothing(system: str, *, has_goal: bool) -> None:
     """Blue is told nothing of it, so neither its briefing nor its opponents may know; red reads it."""
     hold = objectives.make("red", "hold", zone="2", rounds=3)
     mark = objectives.make("red", "assassinate", unit="B1")
     first = objectives.make("red", "hold", zone="1", rounds=3)
-    scene = {"drawing": "#a.2...1B#", "system": system, "fog": False, "objectives": [first]}
+    scene = {
+        "drawing": "#a.2...1B#",
+        "system": system,
+        "fog": False,
+        "objectives": [first] if has_goal else [],
+    }
     change = (Effect("goal", objective=hold), Effect("goal", objective=mark), Effect("gone", objective=first))
     other = played(told(Cause("round", number=2), *change), **scene)  # type: ignore[arg-type]
     plain = played(told(Cause("round", number=2)), **scene)  # type: ignore[arg-type]
     for game in (other, plain):
         at_round(game, 2)
     assert other.view("blue") == plain.view("blue")
-    assert [*to_be_kept_from(other.view("blue"))] == ["Red win if they hold the 1 alone for 3 rounds."]
+    told_first = ["Red win if they hold the 1 alone for 3 rounds."] if has_goal else []
+    assert [*to_be_kept_from(other.view("blue"))] == told_first
     assert objectives.of_side(other.view("red").scene, "red") == (hold, mark)
     codec = Codec.of(other.ruleset)
     assert steps_of(codec, saved(other))[0][-1].after == other.battle
+    assert codec.read(codec.write(other.battle, Battle), Battle) == other.battle
