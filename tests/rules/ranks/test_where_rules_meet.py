@@ -7,12 +7,15 @@ from fractions import Fraction
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.change import changed
 from skirmish.model.event import Announced
+from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State
 from skirmish.odds.versus import versus
 from skirmish.rules.ranks import RULESET
+from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import declare, facing, fight, man, rolled, wounded
+from tests.rules.ranks.ring import declare, drawn, facing, fight, man, rolled, wounded
 from tests.scenario import Game, put
 
 
@@ -157,6 +160,26 @@ def test_what_an_enemy_could_do_in_its_next_round_is_told_without_the_arrows_tha
         game.until("a1 intent")
         found = versus(RULESET, game.view("red"), "B1", "a1", only="shoot").attacks
         assert [(one.action.verb, one.odds.chance) for one in found] == ways
+
+
+@proves("BR-123", "BG-36")
+@pytest.mark.parametrize("intents", ["open", "off"])
+def test_who_comes_in_the_middle_of_a_round_has_no_time_for_first_aid_in_it(intents: str) -> None:
+    """c1 comes to a1's side as a1 is shot down; d1, who was there, may help."""
+    red = {"a": man(dexterity=3), "c": man(first_aid=100), "d": man(first_aid=100, dexterity=14)}
+    units = {**red, "B": facing(man("rifle", rifle=100, dexterity=15), "w")}
+    sides = {"red": "acd", "blue": "B"}
+    all_of_them = drawn("d.......\nc.a....B", units, sides=sides, options={"intents": intents})
+    early = {name: unit for name, unit in all_of_them.units.items() if name != "c1"}
+    late = changed(all_of_them.units["c1"], cell=Cell(1, 1))
+    come = Trigger("t1", Cause("hurt", unit="a1", number=1), (Effect("reinforcements", units=("c1",)),))
+    scene = changed(all_of_them.with_units(early), triggers=(come,), reserve={"c1": late})
+    game = put(Game(RULESET, scene), {"a1": {"hp": 6}, "d1": {"cell": Cell(1, 0)}})
+    game.until("B1").do("B1 shoot a1 with=B1.rifle")
+    game.until("d1 late")
+    assert "c1" in game.battle.units
+    game.decline()
+    assert clock_of(game.battle).round == 2, "a1 is dead, and c1 was not asked"
 
 
 @proves("BG-18", "BG-27")
