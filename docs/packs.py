@@ -224,7 +224,8 @@ WHEN = """
 
 - What just happened is looked at after every answer, and while a blow is not finished yet nothing is done. Of triggers
   that are set off together the first in the file is done first; what it does may set off another.
-- A side is told what its own units may know: that a trigger was set off is not told at all, enemies who come are seen
+- A side is told what its own units may know: that a trigger was set off is not told at all, and what is `told` of it stays in
+  the briefing unless it was a round that it waited for. Enemies who come are seen
   where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
 - Once all units of a side are out the battle is over, even if others would still have come.
 - A scenario that a player writes down in the middle of a battle keeps the triggers that were not done yet: rounds are

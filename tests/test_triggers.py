@@ -68,6 +68,7 @@ def log(game: Game, side: str) -> str:
     return " ".join(line.text for line in lines)
 
 
+SAY_RED = Effect("message", side="red", text="So it is.")
 COME = Effect("reinforcements", units=("B2",))
 
 
@@ -131,6 +132,27 @@ def test_what_is_told_before_is_told_to_its_side_alone() -> None:
     game = played(told(Cause("round", number=9), COME, told="Help comes.", to="blue"), come="7,1")
     assert [(one.told, one.effects) for one in game.view("blue").triggers] == [("Help comes.", ())]
     assert game.view("red").triggers == ()
+
+
+def test_that_a_trigger_was_set_off_of_which_a_side_was_told_shows_in_nothing() -> None:
+    """B1 does not see a1 come into the zone; that the third round has begun everybody knows."""
+    drawing = """
+        #a..2#.B#
+        ######..#
+    """
+    first = told(Cause("enters", side="red", cells=1 << 3), SAY_RED, told="Who comes there finds the key.")
+    second = told(Cause("round", number=9), SAY_RED, told="The ship sails in the ninth round.")
+    third = told(Cause("round", number=2), SAY_RED, told="The moon rises in the second round.")
+    games = [played(first, second, third, drawing=drawing) for _ in range(2)]
+    for game, cell in zip(games, ("2,0", "3,0"), strict=True):
+        game.until("a1").do(f"a1 move {cell}")
+    assert [len(game.battle.triggers) for game in games] == [3, 2]
+    assert games[0].view("blue") == games[1].view("blue")
+    assert [one.told[:3] for one in games[1].view("blue").triggers] == ["Who", "The", "The"]
+    at_round(games[1], 2)
+    assert [one.told[:8] for one in games[1].view("blue").triggers] == ["Who come", "The ship"]
+    codec = Codec.of(games[1].ruleset)
+    assert codec.read(codec.write(games[1].battle, Battle), Battle) == games[1].battle
 
 
 def test_a_message_is_read_by_its_side_alone() -> None:

@@ -167,7 +167,13 @@ def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> 
         return changed(battle, due=tuple(one for one in battle.due if one.id != event.id))
     due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))
     rest = tuple(one for one in battle.triggers if one.id != event.id)
-    return changed(battle, _views={}, triggers=rest, due=due)
+    foretold = battle.foretold
+    for one in battle.triggers:
+        if (
+            one.id == event.id and one.told and one.cause.kind != "round"
+        ):  # What round it is, everybody knows.
+            foretold = (*foretold, changed(one, effects=(), count=0))
+    return changed(battle, _views={}, triggers=rest, due=due, foretold=foretold)
 
 
 def _fire_changed(battle: Battle, cells: int, until: int) -> Battle:
