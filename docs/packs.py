@@ -224,7 +224,8 @@ WHEN = """
 
 - What just happened is looked at after every answer, and while a blow is not finished yet nothing is done. Of triggers
   that are set off together the first in the file is done first; what it does may set off another.
-- A side is told what its own units may know: that a trigger was set off is not told at all, enemies who come are seen
+- A side is told what its own units may know: that a trigger was set off is not told at all, and what is `told` of it stays in
+  the briefing unless it was a round that it waited for. Enemies who come are seen
   where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
 - Once all units of a side are out the battle is over, even if others would still have come.
 - A scenario that a player writes down in the middle of a battle keeps the triggers that were not done yet: rounds are
@@ -235,7 +236,7 @@ WHEN = """
 """
 THEN = """
 
-- **`enters`**: to come into the zone or through it, by walking or by being pushed; to stand there from the
+- **`enters`**: to come into the zone or through it, by walking or by being pushed or dragged; to stand there from the
   start, or to walk on within it, is not to come.
 - **`sees`**: under fog by the eyes of the side's units; without fog all are seen that do not hide.
 - **`falls`**: down or dead; yielding and leaving do not count.
@@ -259,6 +260,9 @@ AFTER = """
   `fudge` and `stunts`, less armour; 2 health in `pools`; 3 hit points in `ranks`.
 - **`dark`**, **`light`**, **`fire`**: everybody who has seen the place knows it at once. A scenario that a player writes
   down in the middle of a battle has the light of its map again, and no fire.
+- **`victory`**, **`done`**: if another side meets a goal in the same moment, it is a draw. Of two triggers that are set
+  off together the first one wins.
+- **`goal`**, **`gone`**: only the side itself is told; the others go by the goals with which the battle began.
 - **`gone`**: a side that has no other goal then wins by putting out every foe, and nobody leaves the map by a way out
   that only this goal gave. The goal has to be said as its side has it, `told` and `near` aside.
 - **`goal`**: as a goal of a side, but without `near`.

@@ -131,3 +131,28 @@ def test_a_sentry_whose_post_is_taken_goes_as_far_as_beside_it_and_on(system: st
             places.append(game.unit("B1").cell)
         assert min(place.x for place in places) <= 5
         assert places[-1] != places[-2] or places[-2] != places[-3], "it goes on and on"
+
+
+@proves("FG-26")
+@pytest.mark.parametrize("system", SNEAKING)
+def test_across_a_wall_from_a_comrade_on_its_post_a_sentry_is_not_there_yet(system: str) -> None:
+    """B1 begins a corner away from its post, where C1 stands: it goes round to beside it, and then on."""
+    ruleset = rulesets()[system]
+    sheet = ruleset.sheet(agility=3) if system == "pools" else ruleset.sheet()
+    calm: dict[str, Any] = {"facing": "e", "alert": False}
+    there, back = (Cell(1, 1), -1), (Cell(6, 3), -1)
+    units = {"B": figure(sheet, **calm, patrol=(there, back)), "C": figure(sheet, **calm)}
+    drawing = """
+        .......#.
+        .C#....#a
+        .#B....#.
+        .......#.
+    """
+    game = start(ruleset, drawing, infiltrators="red", units=units, charted=True)
+    places: list[Cell] = []
+    while len(places) < 14:
+        game.decline()
+        places.append(game.unit("B1").cell)
+    beside = [place for place in places if place in {Cell(0, 0), Cell(1, 0), Cell(0, 1)}]
+    assert beside, places
+    assert Cell(6, 3) in places[places.index(beside[0]) :], "and back"

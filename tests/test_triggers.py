@@ -15,6 +15,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import GoalAdded, MessageTold, UnitEntered
 from skirmish.model.happening import TriggerFired
 from skirmish.model.trigger import Cause, Effect, Trigger
+from skirmish.model.unit import State
 from skirmish.packs.folders import content_folders
 from skirmish.packs.library import library
 from skirmish.records.codec import Codec
@@ -22,8 +23,9 @@ from skirmish.records.replay import steps_of, verify
 from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts.briefing import to_be_kept_from
 from tests.packs.toys import good_copy, text_of
-from tests.scenario import Game, battle, saved
+from tests.scenario import Game, battle, put, saved
 from tests.toys import beats, declared, initiative, sides
 
 SYSTEMS = tuple(rulesets().values())
@@ -66,6 +68,7 @@ def log(game: Game, side: str) -> str:
     return " ".join(line.text for line in lines)
 
 
+SAY_RED = Effect("message", side="red", text="So it is.")
 COME = Effect("reinforcements", units=("B2",))
 
 
@@ -131,6 +134,27 @@ def test_what_is_told_before_is_told_to_its_side_alone() -> None:
     assert game.view("red").triggers == ()
 
 
+def test_that_a_trigger_was_set_off_of_which_a_side_was_told_shows_in_nothing() -> None:
+    """B1 does not see a1 come into the zone; that the third round has begun everybody knows."""
+    drawing = """
+        #a..2#.B#
+        ######..#
+    """
+    first = told(Cause("enters", side="red", cells=1 << 3), SAY_RED, told="Who comes there finds the key.")
+    second = told(Cause("round", number=9), SAY_RED, told="The ship sails in the ninth round.")
+    third = told(Cause("round", number=2), SAY_RED, told="The moon rises in the second round.")
+    games = [played(first, second, third, drawing=drawing) for _ in range(2)]
+    for game, cell in zip(games, ("2,0", "3,0"), strict=True):
+        game.until("a1").do(f"a1 move {cell}")
+    assert [len(game.battle.triggers) for game in games] == [3, 2]
+    assert games[0].view("blue") == games[1].view("blue")
+    assert [one.told[:3] for one in games[1].view("blue").triggers] == ["Who", "The", "The"]
+    at_round(games[1], 2)
+    assert [one.told[:8] for one in games[1].view("blue").triggers] == ["Who come", "The ship"]
+    codec = Codec.of(games[1].ruleset)
+    assert codec.read(codec.write(games[1].battle, Battle), Battle) == games[1].battle
+
+
 def test_a_message_is_read_by_its_side_alone() -> None:
     game = played(told(Cause("round", number=2), Effect("message", side="red", text="[b]Hooves!")))
     at_round(game, 2)
@@ -172,6 +196,26 @@ def test_to_enter_is_to_come_from_outside() -> None:
     inside = played(told(Cause("enters", side="red", cells=zone | 0b10 | 0b100), SAY))
     inside.until("a1").do("a1 move 2,0")
     assert not is_set_off(inside), "a1 stood in it from the start"
+
+
+@pytest.mark.parametrize(("cell", "is_so"), [(4, True), (3, True), (5, False), (1, False)])
+def test_who_is_dragged_through_the_zone_comes_into_it(cell: int, *, is_so: bool) -> None:
+    """a1 goes from 4,0 to 2,0 and has hold of B1, who ends up behind it."""
+    game = played(
+        told(Cause("enters", side="blue", cells=1 << cell), SAY),
+        drawing="#...aB#", system="fudge", fog=False,
+    )  # fmt: skip
+    game.until("a1")
+    put(
+        game,
+        {
+            "a1": {"states": {"holding": State("holding", by="B1")}},
+            "B1": {"states": {"held": State("held", by="a1")}},
+        },
+    )
+    game.do("a1 move 2,0")
+    assert game.unit("B1").cell == Cell(3, 0)
+    assert is_set_off(game) == is_so
 
 
 def test_the_units_of_another_side_do_not_set_it_off() -> None:
@@ -242,6 +286,55 @@ def test_while_units_are_set_up_nobody_is_seen(cell: str, *, sees: bool) -> None
     assert not is_set_off(game)
     game.do("a1 ready")
     assert is_set_off(game) == sees
+
+
+HOLD = objectives.make("blue", "hold", zone="1", rounds=1)
+TAKE = objectives.make("red", "reach", zone="2", count=1)
+
+
+@pytest.mark.parametrize("system", [one.id for one in SYSTEMS])
+@pytest.mark.parametrize(
+    ("effect", "ending", "reason"),
+    [
+        (Effect("victory", side="red", text="The relief has come."), "draw by objective",
+         "The relief has come. In the same moment Blue have held their ground."),
+        (Effect("victory", side="red"), "draw by objective",
+         "Red have won. In the same moment Blue have held their ground."),
+        (Effect("victory", side="blue", text="Too late."), "blue by objective", "Too late."),
+        (Effect("done", side="red", objective=TAKE), "draw by objective",
+         "Red have reached their goal. In the same moment Blue have held their ground."),
+    ],
+)  # fmt: skip
+def test_a_victory_in_the_moment_in_which_another_side_meets_its_goal_is_a_draw(
+    system: str, effect: Effect, ending: str, reason: str
+) -> None:
+    """As goals are that several sides meet in the same moment."""
+    drawing = "#a.2...1B#".replace("1B", "B1")
+    zones = {"1": 1 << drawing.index("B"), "2": 1 << 3}
+    game = played(
+        told(Cause("round", number=2), effect),
+        drawing=drawing, system=system, fog=False, objectives=[HOLD, TAKE], zones=zones,
+    )  # fmt: skip
+    while not game.result:
+        game.decline()
+    assert game.battle.result is not None
+    assert (game.result, game.battle.result.reason) == (ending, reason)
+    assert verify(game.ruleset, saved(game)) is None
+
+
+def test_who_has_conceded_meets_no_goal_in_the_moment_of_a_victory() -> None:
+    owners = {"red": "a", "blue": "B", "green": "c"}
+    mark = objectives.make("blue", "reach", zone="1", count=1)
+    drawn = battle(
+        sides.RULESET, "#a..c.B#", sides=owners, fog=False, objectives=[mark], zones={"1": 1 << 6}, limit=9
+    )
+    win = told(Cause("round", number=2), Effect("victory", side="red"))
+    game = Game(
+        sides.RULESET, changed(drawn.with_unit(changed(drawn.units["B1"], out="yielded")), triggers=(win,))
+    )
+    while not game.result:
+        game.decline()
+    assert game.result == "red by objective"
 
 
 def test_a_victory_ends_the_battle_with_its_sentence() -> None:
@@ -407,3 +500,30 @@ def test_the_example_of_the_page_of_packs_can_be_played(tmp_path: Path) -> None:
     found = library((*content_folders(), tmp_path), rulesets())
     assert found.problems == ()
     assert len(found.scenarios["page"].triggers) == 4
+
+
+@pytest.mark.parametrize("system", [one.id for one in SYSTEMS])
+@pytest.mark.parametrize("has_goal", [True, False])
+def test_a_goal_that_another_side_is_given_or_loses_shows_in_nothing(system: str, *, has_goal: bool) -> None:
+    """Blue is told nothing of it, so neither its briefing nor its opponents may know; red reads it."""
+    hold = objectives.make("red", "hold", zone="2", rounds=3)
+    mark = objectives.make("red", "assassinate", unit="B1")
+    first = objectives.make("red", "hold", zone="1", rounds=3)
+    scene = {
+        "drawing": "#a.2...1B#",
+        "system": system,
+        "fog": False,
+        "objectives": [first] if has_goal else [],
+    }
+    change = (Effect("goal", objective=hold), Effect("goal", objective=mark), Effect("gone", objective=first))
+    other = played(told(Cause("round", number=2), *change), **scene)  # type: ignore[arg-type]
+    plain = played(told(Cause("round", number=2)), **scene)  # type: ignore[arg-type]
+    for game in (other, plain):
+        at_round(game, 2)
+    assert other.view("blue") == plain.view("blue")
+    told_first = ["Red win if they hold the 1 alone for 3 rounds."] if has_goal else []
+    assert [*to_be_kept_from(other.view("blue"))] == told_first
+    assert objectives.of_side(other.view("red").scene, "red") == (hold, mark)
+    codec = Codec.of(other.ruleset)
+    assert steps_of(codec, saved(other))[0][-1].after == other.battle
+    assert codec.read(codec.write(other.battle, Battle), Battle) == other.battle

@@ -107,7 +107,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _told(battle, event)
         case GoalAdded(objective):
             scene = battle.scene
-            return battle.altered(scene=changed(scene, objectives=(*scene.objectives, objective)))
+            return battle.altered(scene=scene.with_objectives((*scene.objectives, objective)))
         case LightChanged(cells, is_dark):
             terrain = battle.terrain.darkened(cells, is_dark=is_dark)
             return battle.with_ground(changed(battle.ground, terrain=terrain))
@@ -167,7 +167,13 @@ def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> 
         return changed(battle, due=tuple(one for one in battle.due if one.id != event.id))
     due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))
     rest = tuple(one for one in battle.triggers if one.id != event.id)
-    return changed(battle, _views={}, triggers=rest, due=due)
+    foretold = battle.foretold
+    for one in battle.triggers:
+        if (
+            one.id == event.id and one.told and one.cause.kind != "round"
+        ):  # What round it is, everybody knows.
+            foretold = (*foretold, changed(one, effects=(), count=0))
+    return changed(battle, _views={}, triggers=rest, due=due, foretold=foretold)
 
 
 def _fire_changed(battle: Battle, cells: int, until: int) -> Battle:
@@ -181,7 +187,7 @@ def _fire_changed(battle: Battle, cells: int, until: int) -> Battle:
 def _goal_dropped(battle: Battle, gone: Objective) -> Battle:
     rest = tuple(one for one in battle.scene.objectives if one != gone)
     progress = {one: made for one, made in battle.progress.items() if one != gone}
-    return battle.altered(scene=changed(battle.scene, objectives=rest), progress=progress)
+    return battle.altered(scene=battle.scene.with_objectives(rest), progress=progress)
 
 
 def _entered(battle: Battle, unit_id: str, cell: Cell) -> Battle:

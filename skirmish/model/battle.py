@@ -182,6 +182,9 @@ class Battle(Remade):
     """What the scenario still lets happen; a view holds those that its side is told of, without effects."""
     due: tuple[Trigger, ...] = field(default=(), metadata=OMITTED)
     """Triggers that were set off and are done as soon as no work is pending; a view holds none."""
+    foretold: tuple[Trigger, ...] = field(default=(), metadata=OMITTED)
+    """Triggers that were set off, though a side that was told of them may not know it; without effects. A
+    view holds none."""
     reserve: Mapping[str, Unit] = field(default_factory=dict, metadata=OMITTED)
     """By id: units that have not come yet, at the cells to which they come; a view holds none."""
     seed: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.grid.terrain import Mask
@@ -93,6 +93,10 @@ class Scene:
     """Id of the scenario, for saves and rematches."""
     allies: tuple[Ally, ...] = field(default=(), metadata=OMITTED)
     """Those of all sides, in the order of the scenario."""
+    is_altered: bool = field(default=False, metadata=OMITTED)
+    """Whether a trigger has changed the objectives."""
+    first_objectives: tuple[Objective, ...] = field(default=(), metadata=OMITTED)
+    """The objectives as the battle began, once a trigger has changed them."""
 
     def side(self, side_id: str) -> Side:
         """Return the side with that id; KeyError if there is none."""
@@ -100,6 +104,23 @@ class Scene:
             if side.id == side_id:
                 return side
         raise KeyError(side_id)
+
+    def with_objectives(self, objectives: tuple[Objective, ...]) -> Scene:
+        """Return the scene with those objectives from now on."""
+        first = self.first_objectives if self.is_altered else self.objectives
+        return replace(self, objectives=objectives, is_altered=True, first_objectives=first)
+
+    def seen_by(self, side_id: str) -> Scene:
+        """Return the scene as that side knows it: of others the objectives with which the battle began.
+
+        Only a side itself is told that a trigger gives it a goal, or takes one from it.
+        """
+        if not self.is_altered:
+            return self
+        first = self.first_objectives
+        kept = [one for one in first if one.side != side_id or one in self.objectives]
+        added = [one for one in self.objectives if one.side == side_id and one not in first]
+        return replace(self, objectives=(*kept, *added), is_altered=False, first_objectives=())
 
     def foes(self, side_id: str) -> tuple[str, ...]:
         """Return the ids of all other sides."""

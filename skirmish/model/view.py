@@ -109,6 +109,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
     ground = _ground(battle, memory, side)
     return changed(
         battle,
+        scene=battle.scene.seen_by(side),
         units=known,
         ground=ground,
         memories=Known({side: memory}),
@@ -118,8 +119,9 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         orders=battle.orders and _own_orders(battle, side),
         progress=battle.progress
         and {goal: made for goal, made in battle.progress.items() if goal.side == side},
-        triggers=battle.triggers and _foretold(battle, side),
+        triggers=(battle.triggers or battle.foretold) and _foretold(battle, side),
         due=(),
+        foretold=(),
         reserve={},
         seed="",
         step=0,
@@ -132,10 +134,14 @@ def _seen_by(battle: Battle, side: str) -> Battle:
 
 
 def _foretold(battle: Battle, side: str) -> tuple[Trigger, ...]:
-    """Return the triggers of which the side is told before they happen, without what they do."""
-    return tuple(
-        [changed(one, effects=(), count=0) for one in battle.triggers if one.told and one.to in {"", side}]
-    )
+    """Return the triggers of which the side was told before, without what they do.
+
+    Those that were set off are among them, unless by a round: nobody is told that they were.
+    """
+    found = (*battle.triggers, *battle.foretold)
+    if battle.foretold:  # In the order of the scenario, as if they were not done.
+        found = tuple(sorted(found, key=lambda one: (len(one.id), one.id)))
+    return tuple([changed(one, effects=(), count=0) for one in found if one.told and one.to in {"", side}])
 
 
 def _kept_in_view(battle: Battle, side: str, ground: Ground) -> dict[Any, Any]:

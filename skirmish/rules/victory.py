@@ -19,6 +19,8 @@ from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.eliminate import ELIMINATE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from skirmish.model.moment import Moment
     from skirmish.model.scene import Objective
     from skirmish.rules.ruleset import Ruleset
@@ -54,15 +56,22 @@ def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
     moment.happen(BattleEnded(result))
 
 
+def award(ruleset: Ruleset, moment: Moment, won: Result, done: Objective | None = None) -> None:
+    """End the battle as a trigger says, with the goal that it says is `done`, if any.
+
+    It is a draw if another side has met a goal of its own in the same moment.
+    """
+    others = _by_side(_settled(ruleset, moment), done)
+    others.pop(won.winner, None)
+    if others:
+        won = Result("", f"{won.reason} In the same moment {_deeds(moment.battle, others)}.", "objective")
+    end(ruleset, moment, won)
+
+
 def ruling(battle: Battle) -> Result | None:
     """Return the result that stands, or None while the battle goes on."""
-    goals = [
-        goal
-        for goal in battle.scene.objectives
-        if kind_of(goal).is_met(battle, goal) and not has_conceded(battle, goal.side)
-    ]
-    if goals:
-        return _by_goals(battle, goals)
+    if any(_met(battle)):
+        return _by_goals(battle)
     winner = next((unit.side for unit in battle.units.values() if not unit.out), "")
     if not winner:
         return Result("", "Nobody is left standing.", "out")
@@ -83,8 +92,24 @@ def has_conceded(battle: Battle, side: str) -> bool:
     return any(unit.side == side and unit.out == "yielded" for unit in battle.units.values())
 
 
-def _by_goals(battle: Battle, goals: list[Objective]) -> Result:
+def _met(battle: Battle) -> Iterator[Objective]:
+    """Yield the goals that are met, but those of sides that have conceded."""
+    for goal in battle.scene.objectives:
+        if kind_of(goal).is_met(battle, goal) and not has_conceded(battle, goal.side):
+            yield goal
+
+
+def _by_goals(battle: Battle) -> Result:
     """Return the result when goals are met: their side has won; met by several sides, it is a draw."""
+    first = _by_side(battle)
+    if len(first) == 1:
+        return met(battle, *first.values())
+    return Result("", f"In the same moment {_deeds(battle, first)}.", "objective")
+
+
+def _by_side(battle: Battle, done: Objective | None = None) -> dict[str, Objective]:
+    """Return by side the first goal that it has met; `done` counts as met, too."""
+    goals = [*_met(battle), *([done] if done is not None else [])]
     if any(kind_of(goal).is_exit for goal in goals):  # Who got away as planned was not put out.
         goals = [goal for goal in goals if goal.kind != ELIMINATE.id]
     else:
@@ -92,10 +117,11 @@ def _by_goals(battle: Battle, goals: list[Objective]) -> Result:
     first: dict[str, Objective] = {}
     for goal in goals:
         first.setdefault(goal.side, goal)
-    if len(first) == 1:
-        return met(battle, goals[0])
-    deeds = [f"{battle.scene.side(side).name} {_deed(goal)}" for side, goal in first.items()]
-    return Result("", f"In the same moment {' and '.join(deeds)}.", "objective")
+    return first
+
+
+def _deeds(battle: Battle, first: Mapping[str, Objective]) -> str:
+    return " and ".join(f"{battle.scene.side(side).name} {_deed(goal)}" for side, goal in first.items())
 
 
 def _unwritten(battle: Battle) -> list[Objective]:

@@ -38,7 +38,6 @@ from skirmish.rules.pools.modifiers import (
 )
 from skirmish.rules.pools.sheet import Spell, Weapon
 from skirmish.rules.pools.wounds import hurt, reveal
-from skirmish.rules.rounds.beats import forget_holds
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
@@ -233,15 +232,11 @@ def _fly(moment: Moment, action: Action) -> None:
 
 
 def land_yielding(moment: Moment, unit_id: str) -> None:
-    """End what a unit that gives up is part of: its grips, a throw at it, a round that was all but held out.
-
-    What was thrown at it lies there (G13). As after an act, those who held are asked again (G9).
-    """
+    """End what a unit that gives up is part of: its grips, and a throw at it, which lies there (G13)."""
     let_go(moment, unit_id)
     for half in moment.battle.pending:
         if half.verb == "throw" and half.target == unit_id:
             _fly(moment, half)
-    forget_holds(moment)
 
 
 def _botch(moment: Moment, unit_id: str, used: Arm) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
@@ -104,6 +105,14 @@ def lose(moment: Moment, unit_id: str, *names: str) -> None:
     for name in names if unit.states else ():
         for state in unit.named(name):
             moment.happen(StateLost.of(unit_id, state))
+
+
+def renewed(unit: Unit) -> Unit:
+    """Return the unit as the next round finds it: its energy back, less what is expended (FP-22, FP-23)."""
+    passing = (SPENT, ENDED, ACTED, USES, FAILED, STIRRED)
+    kept = {name: count for name, count in unit.tallies.items() if not name.startswith(passing)}
+    states = {name: state for name, state in unit.states.items() if name not in {EXPOSED, BRACED}}
+    return changed(unit, tallies=kept, states=states)
 
 
 def refill(moment: Moment, unit_id: str) -> None:

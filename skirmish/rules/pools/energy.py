@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
@@ -34,12 +33,6 @@ def energy(unit: Unit) -> int:
 def debt(unit: Unit) -> float:
     """Return the turns to come that the unit has spent with what it has expended (FP-23)."""
     return ROUNDS_LEFT * unit.tally(EXPENDED) / max(1, max_energy(unit))
-
-
-def renewed(unit: Unit) -> Unit:
-    """Return the unit as the next round finds it: with its energy, less what is expended (FP-22, 23)."""
-    kept = {EXPENDED: unit.tallies[EXPENDED]} if unit.tally(EXPENDED) else {}
-    return changed(unit, tallies=kept, notes={})
 
 
 def spend(moment: Moment, unit_id: str, points: int) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.attack import land_yielding
 from skirmish.rules.pools.checks import counted
-from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
+from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill, renewed
 from skirmish.rules.pools.creation import audit
-from skirmish.rules.pools.energy import EXPENDED, SPENT, debt, renewed
+from skirmish.rules.pools.energy import EXPENDED, SPENT, debt
 from skirmish.rules.pools.initiative import rank
 from skirmish.rules.pools.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.pools.postures import (
@@ -35,6 +35,9 @@ from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
 from skirmish.rules.stealth.surprise import Surprise
 
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
 FIGHT: Final = Beats(
     score="initiative",
     rank=rank,
@@ -47,6 +50,13 @@ FIGHT: Final = Beats(
     end_act=end_act,
 )
 """Beats in cycles until everybody has held since the last act (G9, G10)."""
+
+
+def _give_up(moment: Moment, unit_id: str) -> None:
+    """Let the unit give up, which is no act: who held is not asked again (G9)."""
+    FIGHT.forget_hold(moment, unit_id)
+    land_yielding(moment, unit_id)
+
 
 RAID: Final = Infiltration(
     then=Surprise(then=FIGHT, state=SURPRISED, is_caught=is_caught, rule="G11"),
@@ -86,7 +96,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     audit=audit,
     burn=burn,
-    yields=land_yielding,
+    yields=_give_up,
     first_states=("prone", "surprised"),
     with_state=with_state,
     keywords=KEYWORDS,

@@ -52,8 +52,11 @@ def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 def may_help(battle: Battle, unit: Unit) -> bool:
     """Tell whether the unit is asked in the phase of resolution (BG-36).
 
-    It has kept its action, goes no more than 5 m, and a comrade beside it needs First Aid.
+    It has kept its action, goes no more than 5 m, and a comrade beside it needs First Aid, which takes the
+    whole round: who has come since it began has no time for it (BR-123).
     """
+    if ACTED not in unit.tallies:  # It is counted, from 0, as a round begins.
+        return False
     return cannot_act(battle, unit) is None and went(battle, unit) <= STEP and bool(patients(battle, unit))
 
 

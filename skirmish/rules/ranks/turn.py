@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
@@ -47,6 +48,14 @@ def begin_round(moment: Moment, unit_id: str) -> None:
         if name in unit.states:
             moment.happen(StateLost(unit_id, name))
     moment.happen(Tallied(unit_id, CALM))
+
+
+def renewed(unit: Unit) -> Unit:
+    """Return the unit as the next round finds it: what it shot stays shot, and its injuries stay (BG-27)."""
+    if not any(map(unit.tally, CALM)) and OPEN not in unit.states:
+        return unit
+    states = {name: state for name, state in unit.states.items() if name != OPEN}
+    return changed(unit, tallies={**unit.tallies, **CALM}, states=states)
 
 
 def calm_fallen(moment: Moment) -> None:

@@ -160,6 +160,20 @@ class Beats:
             return clock.held
         return clock.held + 1 if verb == "hold" else 0
 
+    def forget_hold(self, moment: Moment, unit_id: str) -> None:
+        """Count no hold of a unit that gives up; those of others still count, for nobody has acted.
+
+        Who held are the last so many, in the order of beats, before the unit that has the beat.
+        """
+        battle, clock = moment.battle, moment.battle.clock
+        if not isinstance(clock, BeatsClock) or not clock.held or not clock.left:
+            return
+        order = [unit for unit, _ in clock.queue]
+        now = order.index(clock.left[0])
+        before = [unit for unit in (*order[now:], *order[:now]) if self._is_able(battle, unit)]
+        if unit_id in before[-clock.held :]:
+            moment.happen(ClockChanged({"held": clock.held - 1}))
+
     def _new_round(self, moment: Moment) -> None:
         number = _clock(moment.battle).round + 1
         if number > 1:
@@ -168,13 +182,6 @@ class Beats:
             self.refill(moment, unit.id)
         moment.happen(ClockChanged({"round": number, "left": (), "held": 0}))
         moment.happen(RoundBegan(number))
-
-
-def forget_holds(moment: Moment) -> None:
-    """Let nobody count as having held: something has happened, though it was no act."""
-    clock = moment.battle.clock
-    if isinstance(clock, BeatsClock) and clock.held:
-        moment.happen(ClockChanged({"held": 0}))
 
 
 def _clock(battle: Battle) -> BeatsClock:

@@ -14,10 +14,11 @@ from skirmish.grid import (
     Cell,
     cover,
     distance2,
+    first_steps,
     in_front,
-    is_adjacent,
     is_concealed,
     is_dark,
+    is_in,
     line,
     neighbours,
 )
@@ -142,7 +143,7 @@ class Senses:
         view = moment.battle.seen_by(unit.side)
         far = reachable(view, view.units[unit.id], 400, self.diagonal)
         if cell not in far and _comrade_at(view, unit, cell):
-            beside = (near for near in neighbours(cell) if near in far)
+            beside = (near for near in neighbours(cell) if near in far and _is_step(view, near, cell))
             cell = min(beside, key=lambda near: (far.cost(near), near.y, near.x), default=cell)
         if cell not in far:
             return
@@ -173,8 +174,14 @@ def _comrade_at(battle: Battle, unit: Unit, cell: Cell) -> bool:
 
 
 def _is_at(battle: Battle, unit: Unit, cell: Cell) -> bool:
-    """Tell whether the sentry is at that station of its round, or beside a comrade who stands there."""
-    return unit.cell == cell or (is_adjacent(unit.cell, cell) and _comrade_at(battle, unit, cell))
+    """Tell whether the sentry is at that station of its round, or a step from a comrade who stands there."""
+    return unit.cell == cell or (_is_step(battle, unit.cell, cell) and _comrade_at(battle, unit, cell))
+
+
+def _is_step(battle: Battle, start: Cell, cell: Cell) -> bool:
+    """Tell whether one step leads there, so that no wall or closed door lies between."""
+    steps = first_steps(battle.terrain, battle.ground.open_doors, start)
+    return is_in(steps, battle.terrain.bit(cell))
 
 
 def _up_to_a_door(battle: Battle, way: tuple[Cell, ...]) -> tuple[Cell, ...]:

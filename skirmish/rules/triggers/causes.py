@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from skirmish.grid import facing_towards, step
 from skirmish.model.event import DoorMoved, Event, RoundBegan, UnitEntered, UnitMoved, UnitPlaced
 from skirmish.rules.objectives.objective import units_inside
 from skirmish.rules.rounds.placement import PlacementClock
@@ -38,17 +39,34 @@ def _enters(before: Battle, battle: Battle, fresh: Sequence[Event], cause: Cause
 
 
 def _ways(before: Battle, fresh: Sequence[Event]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Yield the way of each unit that moved, from the cell that it left; one that came has but its cell."""
+    """Yield the way of each unit that moved or was moved, from the cell that it left."""
     at = {unit.id: unit.cell for unit in before.units.values()}
+    trails: dict[str, tuple[Cell, ...]] = {}
     for event in fresh:
         match event:
             case UnitMoved(unit, path):
                 yield unit, (at[unit], *path)
+                trails[unit] = (*trails.get(unit, (at[unit],)), *path)
                 at[unit] = path[-1]
-            case UnitPlaced(unit, cell) | UnitEntered(unit, cell):
-                if unit in at:
-                    yield unit, (at[unit], cell)
+            case UnitPlaced(unit, cell):
+                yield unit, (at[unit], *_way_pushed(at[unit], cell, trails.values()))
                 at[unit] = cell
+            case UnitEntered(unit, cell):
+                at[unit] = cell
+
+
+def _way_pushed(start: Cell, end: Cell, trails: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
+    """Return the cells by which a unit came to `end` that did not walk: dragged behind a walker, or pushed.
+
+    Who is dragged goes where the walker went before; a push of several cells goes straight on.
+    """
+    for trail in trails:
+        if end in trail:
+            return trail[: trail.index(end) + 1]
+    way = [start]
+    while way[-1] != end:
+        way.append(step(way[-1], facing_towards(way[-1], end)))
+    return tuple(way[1:])
 
 
 def _is_meant(cause: Cause, unit: Unit) -> bool:

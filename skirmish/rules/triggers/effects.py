@@ -13,7 +13,7 @@ from skirmish.model.trigger import Effect, EffectKind
 from skirmish.rules.objectives import default
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verbs.doors import is_barred
-from skirmish.rules.victory import end, has_conceded, met
+from skirmish.rules.victory import award, has_conceded, met
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -73,7 +73,7 @@ def _win(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
     """End the battle as won by that side, unless it is over or the side has conceded."""
     if moment.battle.result is None and not has_conceded(moment.battle, effect.side):
         said = effect.text or f"{moment.battle.scene.side(effect.side).name} have won."
-        end(ruleset, moment, Result(effect.side, said, "objective"))
+        award(ruleset, moment, Result(effect.side, said, "objective"))
 
 
 def _open(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
@@ -128,7 +128,7 @@ def _done(ruleset: Ruleset, moment: Moment, effect: Effect) -> None:
     battle, goal = moment.battle, effect.objective
     if goal is not None and goal in battle.scene.objectives and not has_conceded(battle, goal.side):
         by_author = Result(goal.side, effect.text, "objective")
-        end(ruleset, moment, by_author if effect.text else met(battle, goal))
+        award(ruleset, moment, by_author if effect.text else met(battle, goal), goal)
 
 
 def _drop_goal(_ruleset: Ruleset, moment: Moment, effect: Effect) -> None:

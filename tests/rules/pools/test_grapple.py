@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.change import changed as modified
 from skirmish.model.moment import Moment
+from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State
+from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.conditions import STUNNED, inflict
 from skirmish.rules.pools.sheet import Sheet
 from tests.rules.pools.fighters import (
@@ -24,7 +27,7 @@ from tests.rules.pools.fighters import (
     thing,
 )
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game, figure
+from tests.scenario import Figure, Game, battle, figure
 
 WRESTLER = Sheet(strength=3, agility=2, stamina=3, skills={"unarmed": 3, "athletics": 3})
 ACROBAT = Sheet(strength=1, agility=4, stamina=3, skills={"acrobatics": 3, "evasion": 2})
@@ -276,3 +279,16 @@ def test_who_is_shoved_against_a_wall_is_not_told_to_have_gone_away() -> None:
     game.do("B1 take", dice=[(5, 5, 5), (9, 9, 9)])
     assert game.unit("B1").cell == Cell(1, 0)
     assert game.told("blue") == "A1 shoves B1."
+
+
+@proves("G33")
+@pytest.mark.parametrize(("cell", "is_so"), [(1, False), (2, True), (3, True), (4, False)])
+def test_who_is_shoved_through_a_zone_sets_off_what_waits_there(cell: int, *, is_so: bool) -> None:
+    """Two successes push B1 from 1,0 to 3,0."""
+    drawn = battle(RULESET, "aB...C", units={"a": WRESTLER, "B": WRESTLER, "C": SKILLED}, fog=False)
+    wait = Trigger("t1", Cause("enters", side="blue", cells=1 << cell), (Effect("message", text="Ha."),))
+    game = Game(RULESET, modified(drawn, triggers=(wait,)), [10, 5, 1])
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(5,) * 5, (5, 5, 1, 1, 1, 1, 1)])
+    assert game.unit("B1").cell == Cell(3, 0)
+    assert (not game.battle.triggers) == is_so

@@ -381,6 +381,41 @@ def test_a_side_that_gives_up_takes_nobodys_beat_with_it() -> None:
     assert len(game.events(RoundBegan)) == 1
 
 
+@proves("G9")
+@pytest.mark.parametrize(
+    ("before", "asked"),
+    [
+        (["a1 search", "B1 hold"], "a1"),  # B1 has held since the search, a1 has not.
+        (["a1 search", "B1 stand-by"], "a1"),
+        (["a1 hold", "B1 hold"], ""),  # Both have.
+        (["a1 stand-by", "B1 hold"], ""),
+    ],
+)
+def test_that_a_side_gives_up_is_no_act_and_who_has_held_is_not_asked_again(
+    before: list[str], asked: str
+) -> None:
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = fight("aBCC", units=dict.fromkeys("aBC", PLAIN), sides=sides, dice=[10, 8, 6, 4])
+    game.play(*before, "C1 hold")
+    game.do("green concede")
+    if asked:
+        assert (game.asked, game.events(RoundBegan)) == (f"{asked} beat", [])
+        game.do(f"{asked} hold")
+    assert game.events(RoundBegan) == [RoundBegan(2)], "B1 is not asked a second time"
+
+
+@proves("G16", "G31")
+def test_what_an_enemy_could_do_in_its_next_round_is_told_without_what_ends_by_then() -> None:
+    """It has braced itself, which bars its next Move alone; what it has expended stays out."""
+    game = duel(PLAIN, armed("sword"), drawing="a...B")
+    tallies = {"spent": 5, "expended": 1, "uses:sword": 1, "struck": 1}
+    states = {"braced": State("braced"), "exposed": State("exposed")}
+    changed(game, "B1", tallies=tallies, states=states)
+    unit = RULESET.renewed(game.unit("B1"))
+    assert dict(unit.tallies) == {"expended": 1, "struck": 1}
+    assert not unit.states
+
+
 @proves("G13", "G18")
 def test_what_was_thrown_lies_there_though_its_target_gives_up_before_it_answers() -> None:
     units = {"a": armed("spear"), "B": figure(PLAIN, facing="w"), "C": PLAIN}

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.change import changed
 from skirmish.model.event import Announced
+from skirmish.model.trigger import Cause, Effect, Trigger
+from skirmish.model.unit import State
+from skirmish.odds.versus import versus
+from skirmish.rules.ranks import RULESET
+from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import declare, facing, fight, man, rolled
-from tests.scenario import Game
+from tests.rules.ranks.ring import declare, drawn, facing, fight, man, rolled, wounded
+from tests.scenario import Game, put
 
 
 def lost(game: Game) -> list[str]:
@@ -139,3 +147,49 @@ def test_that_an_enemy_out_of_sight_has_opened_the_door_shows_in_nothing() -> No
     assert "DoorMeant" in game.unit("a1").notes
     assert "DoorMeant" not in game.view("red").units["a1"].notes
     assert (bool(game.battle.ground.open_doors), lost(game)) == (True, ["a1"])
+
+
+@proves("BG-27")
+def test_what_an_enemy_could_do_in_its_next_round_is_told_without_the_arrows_that_it_shot() -> None:
+    """Its last arrow is gone. With one more it could shoot."""
+    for arrows, ways in ((1, []), (2, [("shoot", Fraction(55, 100))])):
+        archer = man("longbow", bow=55, missiles=arrows, dexterity=15)
+        game = fight("a.....B", {"a": man(dexterity=9, dodge=0), "B": archer}, options={"ammo": True})
+        declare(game, "B1 shoot a1 with=B1.longbow")
+        game.do("a1 wait", dice=[99])
+        game.until("a1 intent")
+        found = versus(RULESET, game.view("red"), "B1", "a1", only="shoot").attacks
+        assert [(one.action.verb, one.odds.chance) for one in found] == ways
+
+
+@proves("BR-123", "BG-36")
+@pytest.mark.parametrize("intents", ["open", "off"])
+def test_who_comes_in_the_middle_of_a_round_has_no_time_for_first_aid_in_it(intents: str) -> None:
+    """c1 comes to a1's side as a1 is shot down; d1, who was there, may help."""
+    red = {"a": man(dexterity=3), "c": man(first_aid=100), "d": man(first_aid=100, dexterity=14)}
+    units = {**red, "B": facing(man("rifle", rifle=100, dexterity=15), "w")}
+    sides = {"red": "acd", "blue": "B"}
+    all_of_them = drawn("d.......\nc.a....B", units, sides=sides, options={"intents": intents})
+    early = {name: unit for name, unit in all_of_them.units.items() if name != "c1"}
+    late = changed(all_of_them.units["c1"], cell=Cell(1, 1))
+    come = Trigger("t1", Cause("hurt", unit="a1", number=1), (Effect("reinforcements", units=("c1",)),))
+    scene = changed(all_of_them.with_units(early), triggers=(come,), reserve={"c1": late})
+    game = put(Game(RULESET, scene), {"a1": {"hp": 6}, "d1": {"cell": Cell(1, 0)}})
+    game.until("B1").do("B1 shoot a1 with=B1.rifle")
+    game.until("d1 late")
+    assert "c1" in game.battle.units
+    game.decline()
+    assert clock_of(game.battle).round == 2, "a1 is dead, and c1 was not asked"
+
+
+@proves("BG-18", "BG-27")
+def test_the_next_round_finds_a_unit_rested_with_its_wounds_and_without_its_loads() -> None:
+    tallies = {"defended": 2, "acted": 1, "spent": 3, "reloads": 1, "hurt-in": 1}
+    game = fight("a.....B", {"B": man("rifle")})
+    put(game, {"B1": {"tallies": tallies, "notes": wounded(4), "states": {"open": State("open")}}})
+    unit = RULESET.renewed(game.unit("B1"))
+    assert {name: count for name, count in unit.tallies.items() if count} == {
+        "spent": 3, "reloads": 1, "hurt-in": 1,
+    }  # fmt: skip
+    assert (unit.notes, unit.states) == (wounded(4), {})
+    assert RULESET.renewed(unit) is unit
