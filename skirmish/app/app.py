@@ -131,7 +131,9 @@ class SkirmishApp(QuickKeys):
         """Read the styles of all screens but the title; one that was opened already takes them on."""
         path = Path(__file__).with_name("app.tcss")
         self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
-        self.stylesheet.update(self)
+        self.stylesheet.parse()
+        if len(self.screen_stack) > 1:
+            self.stylesheet.update(self)
 
     def get_default_screen(self) -> TitleScreen:
         """Return the title, which lies below all other screens."""
