@@ -98,9 +98,10 @@ def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
         parts = []
         if one is not None and is_hurt:
             _, mean, _ = one.bounds
-            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.loss.lost))}")
+            parts.append(f"hurt {one.words(percent)}, mean damage {told(mean, points(one.loss.lost))}")
         if one is not None and is_dealt:
-            parts.append(f"deals {told(one.bounds[2], points(one.loss.dealt))}")
+            what = "dealt" if is_hurt else "mean damage dealt"
+            parts.append(f"{what} {told(one.bounds[2], points(one.loss.dealt))}")
         said.append(", ".join(parts))
     return said
 
