@@ -74,7 +74,7 @@ async def share(pilot: Pilot[None], app: SkirmishApp, replay: ReplayScreen, key:
 async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: Path) -> None:
     async with opened(tmp_path) as (pilot, app, replay):
         last = len(replay.reel.steps) - 1
-        assert f"command 0 of {last}" in text_of(app)
+        assert f"the start, before {last} commands" in text_of(app)
         await pilot.press("down", "down")
         assert f"command 2 of {last}" in text_of(app)
         await pilot.press("pagedown")
