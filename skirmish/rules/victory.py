@@ -17,6 +17,7 @@ from skirmish.model.event import (
 )
 from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.eliminate import ELIMINATE
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -94,7 +95,7 @@ def _by_goals(battle: Battle, goals: list[Objective]) -> Result:
         first.setdefault(goal.side, goal)
     if len(first) == 1:
         return met(battle, goals[0])
-    deeds = [f"{battle.scene.side(side).name} {_deed(goal)}" for side, goal in first.items()]
+    deeds = [f"{within(battle.scene.side(side).name)} {_deed(goal)}" for side, goal in first.items()]
     return Result("", f"In the same moment {' and '.join(deeds)}.", "objective")
 
 

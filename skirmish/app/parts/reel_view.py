@@ -93,7 +93,9 @@ class ReelView:
         reel = self.reel
         step, last = reel.steps[reel.at], reel.steps[-1].number
         if not step.number:
-            return f"the start, before {last} command{'s' * (last > 1)}" if last else "the start, no command yet"
+            return (
+                f"the start, before {last} command{'s' * (last > 1)}" if last else "the start, no command yet"
+            )
         said = f"command {step.number} of {last}"
         unit = reel.now.view.units.get(actor(step))
         if unit is None or step.action is None:
