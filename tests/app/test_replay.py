@@ -416,6 +416,8 @@ async def test_in_a_browser_no_path_of_the_machine_is_told(
             assert ("in your pack" if key == "3" else "in your exports folder") in replay.note
             told += replay.note
         assert (str(tmp_path) in told) is not is_web
+        assert "1, 2, 4 and 5 show what the eyes see that the replay has now (nobody's, all is seen);" in told
+        assert "3 and 6 hold all of the battle, seen or unseen." in told
 
 
 async def test_the_list_says_who_won_at_its_narrowest(tmp_path: Path) -> None:

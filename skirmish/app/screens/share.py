@@ -52,9 +52,11 @@ class ShareScreen(MenuScreen[str]):
         yield self.choice("5", "as a recorded terminal (asciicast)", "cast")
         yield self.choice("6", "as one file, which the game can open elsewhere", "copy")
         yield ()
-        where = f"Everything is written as a new file in {self.services.archive.place}, from the eyes"
-        said = f"{where} that the replay has now ({self.view.eyes_title()})."
-        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
+        place, eyes = self.services.archive.place, self.view.eyes_title()
+        where = f"Files are written into {place}, a scenario into a pack of your own."
+        shown = f"1, 2, 4 and 5 show what the eyes see that the replay has now ({eyes});"
+        for said in (where, f"{shown} 3 and 6 hold all of the battle, seen or unseen."):
+            yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
         yield ()
         yield self.choice("b", "back", "back")
 
