@@ -112,8 +112,8 @@ def prices(known: Sequence[ReplyPrice]) -> list[str]:
 
 
 def briefly(price: ReplyPrice) -> str:
-    """Write what an answer costs as a bare number, for cards on which only the marked one says it in full."""
-    return f", −{price.points}" if price.points else ""
+    """Write what an answer costs in brief, for cards on which only the marked one says it in full."""
+    return f", −{price.brief}" if price.brief else ""
 
 
 def least(priced: Sequence[ReplyOdds | None]) -> int | None:

@@ -127,7 +127,7 @@ def test_each_answer_says_its_price_and_what_is_left_after_it() -> None:
     assert prices["take it"] == "costs nothing"
     rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=60)]
     assert sum("costs 4 of 8 energy, 4 left" in row for row in rows) == 1, "of seven, the marked one in full"
-    assert sum(", −4" in row for row in rows) == 2
+    assert sum(", −4 energy" in row for row in rows) == 2
 
 
 def test_answers_that_are_all_free_say_nothing_of_a_price() -> None:
