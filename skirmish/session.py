@@ -31,6 +31,7 @@ from skirmish.rules import engine, loop
 from skirmish.rules.check import Refusal
 from skirmish.rules.ending import ending
 from skirmish.seats import HUMAN, Opponent, known, named
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -258,7 +259,7 @@ class Session:
             return Refusal("That cannot be written down as a command.")
         squad, acting = self.squad, acting_squad(self.battle, action.unit)
         if acting != squad and side_of(self.battle.scene, acting) == self.asked:
-            return Refusal(f"Only the player of {name_of(self.battle.scene, acting)} may say that.")
+            return Refusal(f"Only the player of {within(name_of(self.battle.scene, acting))} may say that.")
         return engine.refuse(self.ruleset, self.view(self.asked), action)
 
     def submit(self, action: Action) -> Step:
@@ -356,4 +357,5 @@ def _plain_now(scene: Scene, lost: Mapping[str, str]) -> Iterator[str]:
     """Say of each squad in `lost`, with its seat, that no pack has that temperament any more."""
     for squad, seat in lost.items():
         name, (level, temperament) = name_of(scene, squad), named(seat)
-        yield f"No pack knows the temperament {temperament!r} any more; {name} are led by a plain {level}."
+        gone = f"No pack knows the temperament {temperament!r} any more"
+        yield f"{gone}; {within(name)} are led by a plain {level}."

@@ -17,7 +17,7 @@ class Foreseen:
     words: str
     """Who can do what: `then: Bors can shoot you`."""
     figures: str = ""
-    """How likely, and how bad on average: `42 %, 2.6`; empty if there are none."""
+    """How likely, and how bad on average: `42 %, damage 2.6`; empty if there are none."""
     others: str = ""
     """Who else could: `; Pike could, too`; empty if nobody else."""
     is_feared: bool = True
@@ -25,7 +25,7 @@ class Foreseen:
 
     @property
     def text(self) -> str:
-        """All of it: `then: Bors can shoot you, 42 %, 2.6; Pike could, too`."""
+        """All of it: `then: Bors can shoot you, 42 %, damage 2.6; Pike could, too`."""
         return f"{self.words}{f', {self.figures}' if self.figures else ''}{self.others}"
 
     @property
@@ -58,5 +58,6 @@ def foreseen(selection: Selection) -> Foreseen | None:
         return Foreseen("then: nobody known can hurt you", is_feared=False)
     verb = selection.ruleset.verbs[found[0].verb]
     names = [foe_name(selection.view, one.foe) for one in found]
-    figures = ", ".join(filter(None, (found[0].chance, found[0].damage)))
+    damage = f"damage {found[0].damage}" if found[0].damage else ""
+    figures = ", ".join(filter(None, (found[0].chance, damage)))
     return Foreseen(f"then: {names[0]} can {done_to(verb, 'you')}", figures, others_said(names[1:]))

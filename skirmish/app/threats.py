@@ -200,7 +200,7 @@ def _struck_here(selection: Selection) -> str:
     if not blows:
         return f"{cell}: nobody known can strike {unit.name}"
     said = (_blow(selection, blow) for blow in blows)
-    return f"{cell}: {', '.join(said)}"
+    return f"{cell}: {'; '.join(said)}"
 
 
 def _struck_at(ruleset: Ruleset, dangers: Dangers, stand: Callable[[], Unit]) -> tuple[PricedReprisal, ...]:
@@ -213,5 +213,7 @@ def _struck_at(ruleset: Ruleset, dangers: Dangers, stand: Callable[[], Unit]) ->
 
 
 def _blow(selection: Selection, blow: PricedReprisal) -> str:
+    """Say who could strike how, how likely, and how bad on average: `Bors shoot 42 %, damage 2.6`."""
     words = foe_name(selection.view, blow.foe), selection.ruleset.verbs[blow.verb].title
-    return " ".join(filter(None, (*words, blow.chance, blow.damage)))
+    said = " ".join(filter(None, (*words, blow.chance)))
+    return f"{said}, damage {blow.damage}" if blow.damage else said

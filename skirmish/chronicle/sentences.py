@@ -38,7 +38,7 @@ from skirmish.model.kit import item_named
 from skirmish.model.unit import NONE
 from skirmish.rules import objectives
 from skirmish.rules.ending import ending
-from skirmish.typed import as_sentence, capital
+from skirmish.typed import as_sentence, capital, within
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -183,7 +183,7 @@ def _lost(event: SideSaw, known: BeforeAndAfter) -> str:
         return ""
     sides = {side.id: side.name for side in known.before.scene.sides} if not known.before.viewer else {}
     loser = sides.get(event.side, "")
-    told = f"For {loser}, " if loser else ""
+    told = f"For {within(loser)}, " if loser else ""
     lost = (
         f"{told}{old.unit.name} is {_where(old.unit.cell, event.side, known)}." for old in event.lost.values()
     )

@@ -16,7 +16,7 @@ from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import allied, goal, home, limit, place_of
 from skirmish.texts.states import state_words
-from skirmish.typed import as_sentence
+from skirmish.typed import as_sentence, within
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -74,7 +74,7 @@ def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = 
 def _banner(view: Battle, unit: Unit, other: Unit) -> str:
     """Say behind the word for an enemy of which side it is, where there are several: `, Salt miners`."""
     is_one_of_many = other.side != unit.side and len(view.scene.sides) > 2
-    return f", {view.scene.side(other.side).name}" if is_one_of_many else ""
+    return f", {within(view.scene.side(other.side).name)}" if is_one_of_many else ""
 
 
 def _called(view: Battle, unit: Unit, other: Unit) -> str:

@@ -112,5 +112,5 @@ def _attack(ruleset: Ruleset, view: Battle, one: Attack) -> str:
     verb = ruleset.verbs[one.action.verb]
     tool = tuple(pair for pair in one.action.args if pair[0] == "with")
     name = f"{verb.title} with {way(verb, tool, view, one.action.unit)}" if tool else verb.title
-    harm = f" for {points(one.odds.damage)}" if one.odds.damage else ""
+    harm = f" for {points(one.odds.damage)} damage" if one.odds.damage else ""
     return f"{name} {told(one.odds.bounds.chance, percent(one.odds.chance))}{harm}"

@@ -130,9 +130,10 @@ def _step(past: PastBattle, named: str) -> Step:
     found = next((step for step in past.steps if step.number == wanted), None)
     if found is None:
         last = past.steps[-1].number
-        raise SettingsError(
-            f"{quoted(named) or 'That'} is no command of it: say a number up to {last}, as in play-on 1 3"
-        )
+        if not last:
+            raise SettingsError("nobody has given a command in it yet")
+        said = f"{quoted(named) or 'That'} is no command of it"
+        raise SettingsError(f"{said}: say a number up to {last}, as in play-on 1 {last}")
     return found
 
 

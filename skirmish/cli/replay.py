@@ -14,7 +14,7 @@ from skirmish.cli.output import FINE, break_lines, put, say
 from skirmish.errors import SettingsError
 from skirmish.hotseat import has_secrets
 from skirmish.model.squads import people
-from skirmish.typed import pick
+from skirmish.typed import pick, within
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +60,8 @@ def eyes_of(past: PastBattle, named: str) -> str:
         if len(here) > 1:
             raise SettingsError("several people play it, and it is not over: what each knows stays with each")
         if eyes not in {"", here[0]}:
-            raise SettingsError(f"the battle is not over: only what {here[0]} know is told")
+            known = within(battle.scene.side(here[0]).name)
+            raise SettingsError(f"the battle is not over: only what {known} know is told")
         return here[0]
     return eyes
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.eliminate import ELIMINATE
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle, Result
@@ -26,7 +27,7 @@ def ending(battle: Battle, result: Result) -> str:
     if not gone or result.objective != ELIMINATE.id:
         return result.reason
     if gone == len(foes) and not battle.is_partial:
-        return f"Every foe of {name} has left the field."
+        return f"Every foe of {within(name)} has left the field."
     return f"{name} {ELIMINATE.deed} that stayed; {gone} left the field."
 
 

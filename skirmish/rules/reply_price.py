@@ -25,8 +25,8 @@ class ReplyPrice:
 
     text: str = ""
     """In words; empty if that cannot be told on this view."""
-    points: int = 0
-    """How much it takes of the first supply of which it takes any; 0: of none."""
+    brief: str = ""
+    """How much it takes of the first supply of which it takes any: `4 energy`; empty: of none."""
     is_free: bool = True
     """Whether nothing is known that it takes."""
 
@@ -45,7 +45,7 @@ def reply_price(ruleset: Ruleset, view: Battle, way: Action) -> ReplyPrice:
     if spent:
         had, has = spent[0]
         said = ", ".join(_words(had, has) for had, has in spent)
-        return ReplyPrice(f"costs {said}", had.left - has.left, is_free=False)
+        return ReplyPrice(f"costs {said}", f"{had.left - has.left} {had.name.lower()}", is_free=False)
     told = ruleset.prose.prices.get(way.verb, "")
     return ReplyPrice(told or "costs nothing", is_free=not told)
 

@@ -17,6 +17,7 @@ from skirmish.model.event import (
 )
 from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.eliminate import ELIMINATE
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -121,7 +122,9 @@ def _by_side(battle: Battle, done: Objective | None = None) -> dict[str, Objecti
 
 
 def _deeds(battle: Battle, first: Mapping[str, Objective]) -> str:
-    return " and ".join(f"{battle.scene.side(side).name} {_deed(goal)}" for side, goal in first.items())
+    return " and ".join(
+        f"{within(battle.scene.side(side).name)} {_deed(goal)}" for side, goal in first.items()
+    )
 
 
 def _unwritten(battle: Battle) -> list[Objective]:

@@ -10,7 +10,7 @@ from skirmish.rules import objectives
 from skirmish.rules.limits import count
 from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN, named
-from skirmish.typed import within
+from skirmish.typed import capital, within
 
 if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
@@ -129,11 +129,11 @@ def to_be_kept_from(view: Battle) -> Iterator[str]:
         kind = objectives.kind_of(goal)
         is_reckoned_with = kind.pursuit.is_contested or any(kind.is_about(goal, unit) for unit in own)
         if goal.side != side and is_reckoned_with:
-            wanted.setdefault(objectives.sentence(view, goal), []).append(scene.side(goal.side).name)
+            wanted.setdefault(objectives.sentence(view, goal), []).append(within(scene.side(goal.side).name))
     for said, names in wanted.items():
         is_of_all = 1 < len(names) == len(scene.sides) - 1
         who = "The others" if is_of_all else " and ".join(names)
-        yield f"{who} win if they {said[0].lower()}{said[1:]}"
+        yield f"{capital(who)} win if they {said[0].lower()}{said[1:]}"
 
 
 def limit(view: Battle) -> str:

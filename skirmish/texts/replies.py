@@ -98,9 +98,10 @@ def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
         parts = []
         if one is not None and is_hurt:
             _, mean, _ = one.bounds
-            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.loss.lost))}")
+            parts.append(f"hurt {one.words(percent)}, mean damage {told(mean, points(one.loss.lost))}")
         if one is not None and is_dealt:
-            parts.append(f"deals {told(one.bounds[2], points(one.loss.dealt))}")
+            what = "dealt" if is_hurt else "mean damage dealt"
+            parts.append(f"{what} {told(one.bounds[2], points(one.loss.dealt))}")
         said.append(", ".join(parts))
     return said
 
@@ -111,8 +112,8 @@ def prices(known: Sequence[ReplyPrice]) -> list[str]:
 
 
 def briefly(price: ReplyPrice) -> str:
-    """Write what an answer costs as a bare number, for cards on which only the marked one says it in full."""
-    return f", −{price.points}" if price.points else ""
+    """Write what an answer costs in brief, for cards on which only the marked one says it in full."""
+    return f", −{price.brief}" if price.brief else ""
 
 
 def least(priced: Sequence[ReplyOdds | None]) -> int | None:

@@ -12,7 +12,7 @@ from skirmish.hotseat import humans
 from skirmish.model.event import CheckRolled, DoorMoved, UnitMoved
 from skirmish.model.squads import banner
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.typed import capital
+from skirmish.typed import capital, within
 
 if TYPE_CHECKING:
     from skirmish.chronicle import Tone
@@ -55,7 +55,7 @@ def standing(game: Played) -> str:
     for side in battle.scene.sides:
         every = sum(unit.side == side.id for unit in battle.units.values())
         left = f"{sum(1 for _ in battle.up(side.id))} of {every}"
-        told.append(f"{side.name} {'conceded' if side.id in gave_up else left}")
+        told.append(f"{within(side.name)} {'conceded' if side.id in gave_up else left}")
     return f"In the fight at the end: {', '.join(told)}."
 
 

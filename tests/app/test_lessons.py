@@ -170,6 +170,25 @@ async def test_while_events_are_shown_the_arrows_go_with_the_unit_that_they_poin
         screen.panels.draw()
         await until(pilot, lambda: ".>w<" in text(app))
         assert ">.<" not in text(app)
+        assert "next card" not in text(app), "any key shows the rest of the events"
+        monkeypatch.setattr(GameFlow, "is_playing", False)
+        screen.panels.draw()
+        await until(pilot, lambda: "enter next card" in text(app))
+
+
+async def test_in_a_lesson_too_the_key_that_closes_the_briefing_closes_it(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        await pilot.press("left_parenthesis")
+        assert screen.panels.popup.name == "briefing"
+        await until(pilot, lambda: "enter close the briefing" in text(app))
+        assert ") next card" in text(app)
+        await pilot.press("enter")
+        assert (screen.panels.popup.name, screen.guide.at) == ("", 0)
+        await until(pilot, lambda: "enter next card" in text(app))
 
 
 async def test_the_cell_where_one_is_to_go_is_marked_and_lies_under_no_mark(tmp_path: Path) -> None:

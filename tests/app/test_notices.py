@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.own_packs import Found, OwnPacks
+from skirmish.app.screens.packs import PacksScreen
 from skirmish.app.settings import Settings
 from tests.app.table import table, until
 
@@ -42,6 +45,28 @@ async def test_on_a_page_a_notice_leaves_the_head_and_the_foot() -> None:
 def notices(app: SkirmishApp) -> list[str]:
     """What stands over the page."""
     return [one.message for one in app._notifications]
+
+
+async def test_a_key_that_does_nothing_while_packs_are_read_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, may_read = OwnPacks.read, Event()
+
+    def slowly(own: OwnPacks) -> Found:
+        may_read.wait()
+        return read(own)
+
+    monkeypatch.setattr(OwnPacks, "read", slowly)
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.is_ready)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, PacksScreen))
+        for key in ("f9", "enter"):
+            await pilot.press(key)
+            assert notices(app) == [f"{key} does nothing until the packs are read: esc goes back."]
+        may_read.set()
+        await app.workers.wait_for_complete()
 
 
 @pytest.mark.parametrize("way", ["", "m", "s", "z", "t", "r", "p"])

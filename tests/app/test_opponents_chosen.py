@@ -76,7 +76,7 @@ async def test_who_plays_the_allies_is_a_row_of_its_own(tmp_path: Path) -> None:
         screen.mark("seat boatmen")
         said = " ".join(text_of(app).split())
         assert "The abbey boatmen AI, regular allies" in said
-        assert "They fight on the side of The pilgrims." in said
+        assert "They fight on the side of the pilgrims." in said
         await pilot.press("left", "left")
         assert screen.setup.seats["boatmen"] == "human"
         await pilot.press("enter")

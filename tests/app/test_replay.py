@@ -20,7 +20,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen
-from skirmish.app.screens.share import ShareScreen
+from skirmish.app.screens.share import UNTOLD, ShareScreen
 from skirmish.app.settings import Settings
 from skirmish.model.battle import Battle
 from skirmish.packs.folders import content_folders
@@ -74,7 +74,7 @@ async def share(pilot: Pilot[None], app: SkirmishApp, replay: ReplayScreen, key:
 async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: Path) -> None:
     async with opened(tmp_path) as (pilot, app, replay):
         last = len(replay.reel.steps) - 1
-        assert f"command 0 of {last}" in text_of(app)
+        assert f"the start, before {last} commands" in text_of(app)
         await pilot.press("down", "down")
         assert f"command 2 of {last}" in text_of(app)
         await pilot.press("pagedown")
@@ -347,7 +347,8 @@ async def test_the_recorded_terminal_is_an_asciicast_that_draws_the_screens(tmp_
 @pytest.mark.parametrize("ruleset_at", [("depot", 5), ("raid", 1), ("clash", 2)])
 async def test_a_moment_kept_as_a_scenario_can_be_played(tmp_path: Path, ruleset_at: tuple[str, int]) -> None:
     scenario, place = ruleset_at
-    async with opened(tmp_path, answers=8, scenario=scenario) as (pilot, app, replay):
+    watched = {side.id: "ai:recruit" for side in shipped_library().cards[scenario].sides}
+    async with opened(tmp_path, answers=8, scenario=scenario, seats=watched) as (pilot, app, replay):
         replay.action_jump(place)
         await pilot.press("x", "3")
         await until(pilot, lambda: bool(app.screen is replay and replay.note))
@@ -390,6 +391,20 @@ async def test_while_a_scenario_is_written_the_page_says_so_and_takes_no_other_c
     assert "Writing, a moment…" in shown[0]
 
 
+async def test_no_scenario_tells_what_the_reader_of_a_battle_that_goes_on_does_not_know(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, (120, 40), answers=3, scenario="raid") as (pilot, app, replay):
+        assert replay.showing.why_not
+        await pilot.press("x")
+        await until(pilot, lambda: "6 holds all of the battle" in text_of(app))
+        assert "3 waits for its end" in text_of(app)
+        await pilot.press("3")
+        await until(pilot, lambda: app.screen is replay and replay.note)
+        assert replay.note == UNTOLD
+    assert not (tmp_path / "content").exists()
+
+
 async def test_a_moment_as_text_says_whose_each_letter_is(tmp_path: Path) -> None:
     async with opened(tmp_path, answers=8) as (pilot, app, replay):
         await share(pilot, app, replay, "2")
@@ -416,6 +431,8 @@ async def test_in_a_browser_no_path_of_the_machine_is_told(
             assert ("in your pack" if key == "3" else "in your exports folder") in replay.note
             told += replay.note
         assert (str(tmp_path) in told) is not is_web
+        assert "1, 2, 4 and 5 show what the eyes see that the replay has now (nobody's, all is seen);" in told
+        assert "3 and 6 hold all of the battle, seen or unseen." in told
 
 
 async def test_the_list_says_who_won_at_its_narrowest(tmp_path: Path) -> None:

@@ -24,14 +24,16 @@ from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import loop
+from skirmish.rules.expected_loss import ExpectedLoss
 from skirmish.rules.fudge import RULESET as FUDGE
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.ranks import RULESET as RANKS
 from skirmish.rules.replies import replies
-from skirmish.rules.reply_odds import reply_odds
+from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import LEVELS
 from skirmish.session import Session
+from skirmish.texts.replies import figures
 from tests.app import toy
 from tests.app.table import table
 from tests.library import shipped_library
@@ -65,9 +67,9 @@ def test_each_answer_has_the_chance_to_be_hurt_and_the_best_is_marked() -> None:
     """A d6: 5 or more hits who dodges, 3 or more who stands; 2 points each."""
     shot = shot_at()
     figures = {answer.text: answer.figures.rstrip() for answer in card(shot).answers}
-    assert figures == {"dodge": "hurt 33 %, mean 0.7", "stand": "hurt 67 %, mean 1.3"}
+    assert figures == {"dodge": "hurt 33 %, mean damage 0.7", "stand": "hurt 67 %, mean damage 1.3"}
     figures = {answer.text: answer.figures.rstrip() for answer in card(shot, act("a1", "dodge")).answers}
-    assert figures == {"dodge": "hurt 33 %, mean 0.7  best", "stand": "hurt 67 %, mean 1.3"}
+    assert figures == {"dodge": "hurt 33 %, mean damage 0.7  best", "stand": "hurt 67 %, mean damage 1.3"}
 
 
 def test_the_card_says_what_best_counts_before_and_after_it_is_known() -> None:
@@ -125,7 +127,7 @@ def test_each_answer_says_its_price_and_what_is_left_after_it() -> None:
     assert prices["take it"] == "costs nothing"
     rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=60)]
     assert sum("costs 4 of 8 energy, 4 left" in row for row in rows) == 1, "of seven, the marked one in full"
-    assert sum(", −4" in row for row in rows) == 2
+    assert sum(", −4 energy" in row for row in rows) == 2
 
 
 def test_answers_that_are_all_free_say_nothing_of_a_price() -> None:
@@ -193,6 +195,14 @@ def test_the_figures_of_an_answer_are_exact() -> None:
     assert stand is not None
     found = (stand.loss.hurt, stand.loss.lost, stand.loss.dealt)
     assert found == (Fraction(2, 3), Fraction(4, 3), Fraction(0))
+
+
+def test_every_figure_of_an_answer_has_a_word() -> None:
+    def odds(hurt: int, lost: int, dealt: int) -> ReplyOdds:
+        return ReplyOdds(ExpectedLoss(*(Fraction(part, 2) for part in (hurt, lost, dealt, 0, 0))))
+
+    assert figures([odds(1, 3, 29)]) == ["hurt 50 %, mean damage 1.5, dealt 14.5"]
+    assert figures([odds(0, 0, 29)]) == ["mean damage dealt 14.5"]
 
 
 def test_what_the_card_marks_is_what_the_strongest_opponent_answers() -> None:

@@ -30,14 +30,15 @@ from skirmish.chronicle.names import BeforeAndAfter
 from skirmish.chronicle.sentences import sentence
 from skirmish.cli.retrospect import report_lines
 from skirmish.model.action import Action
-from skirmish.model.battle import Result
+from skirmish.model.battle import Result, Sighting
 from skirmish.model.change import changed
-from skirmish.model.event import BattleEnded, CheckRolled, UnitFell, UnitHurt
+from skirmish.model.event import BattleEnded, CheckRolled, SideSaw, UnitFell, UnitHurt
 from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
 from skirmish.review.decisions import Decision as Costly
+from skirmish.rules import objectives, victory
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
 from skirmish.texts.report import condition, headline, standing, turning_point
@@ -186,6 +187,25 @@ def test_who_left_the_field_is_not_said_to_have_been_put_out(gone: int, said: st
     assert ending(after, battle.result) == said
     told = sentence(game.ruleset, BattleEnded(battle.result), BeforeAndAfter(after, after))
     assert told == said
+
+
+def test_within_a_sentence_the_article_of_a_side_is_small() -> None:
+    game = play(None, "champion", "ranks", 0)
+    battle = game.battle
+    city, ships = battle.scene.sides
+    assert (city.name, ships.name) == ("The city", "The ships")
+    every = {unit.id: replace(unit, out="left") for unit in battle.up(ships.id)}
+    after = replace(battle, units={**battle.units, **every})
+    assert (
+        ending(after, Result(city.id, "", "out", "eliminate")) == "Every foe of the city has left the field."
+    )
+    goals = [objectives.make(side.id, "hold", zone="1", rounds=2) for side in (city, ships)]
+    both = "In the same moment the city have held their ground and the ships have held their ground."
+    assert victory._by_goals(battle, goals).reason == both
+    (unit, *_) = battle.up(city.id)
+    lost = SideSaw(ships.id, lost={unit.id: Sighting(unit, 0)})
+    told = sentence(game.ruleset, lost, BeforeAndAfter(battle, battle))
+    assert told.startswith("For the ships, ")
 
 
 def test_a_sentence_that_a_scenario_ends_with_is_told_as_it_was_written() -> None:

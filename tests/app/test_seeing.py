@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -384,6 +385,27 @@ def test_the_dearest_blow_comes_first_and_who_cannot_come_strikes_none() -> None
     assert found.walks["C1"] & room == 0, "it is walled in"
 
 
+def test_what_could_strike_here_is_told_with_a_word_for_each_figure() -> None:
+    game = fight(
+        """
+        #########
+        #.DaB...#
+        #########
+        """,
+        "a1 B1 D1",
+        {"a": man(), "B": man("knife"), "D": man("greatsword")},
+        fog=False,
+    )
+    selection = selecting(game)
+    selection.point(Cell(3, 1))
+    threats.said_here(selection)
+    answered(selection)  # What threatens the unit is asked first, and then the odds of that.
+    threats.said_here(selection)
+    answered(selection)
+    said = threats.said_here(selection)
+    assert re.fullmatch(r"3,1: D1 strike \d+ %, damage \d+\.\d; B1 strike \d+ %, damage \d+\.\d", said), said
+
+
 def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
     game = fight(
         """
@@ -465,7 +487,7 @@ def test_here_there_and_back_stand_side_by_side() -> None:
     compare_rows(selection, 40, 20)
     answered(selection)
     rows = [plain(row) for row in compare_rows(selection, 40, 20)]
-    assert rows[0].split() == ["here", "at", "7,2"]
+    assert rows[0].split() == ["chance", "damage", "here", "at", "7,2"]
     assert " a1 on B1" in rows
     assert " B1 on a1" in rows
     strike = next(row for row in rows if row.startswith("   strike"))

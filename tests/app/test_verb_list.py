@@ -10,7 +10,7 @@ from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
-from skirmish.app.rows.verbs import figures, fitted, listed_row, titles, verb_rows, window
+from skirmish.app.rows.verbs import figures, fitted, head_of, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import Foreseen
 from skirmish.model.action import parse
@@ -223,12 +223,12 @@ def test_short_prices_are_of_prices_that_there_are(ruleset: Ruleset) -> None:
 def test_of_what_could_answer_a_move_no_figure_is_cut(
     columns: int, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = Foreseen(f"then: {name} can shoot you", "42 %, 2.6")
+    answer = Foreseen(f"then: {name} can shoot you", "42 %, damage 2.6")
     monkeypatch.setattr("skirmish.app.rows.odds.foreseen", lambda _: answer)
     one = selection()
     one.next_target()
     row = plain(brief_row(one, columns))
-    assert row.endswith("42 %, 2.6") or (columns < 60 and "42" not in row)
+    assert row.endswith("42 %, damage 2.6") or (columns < 60 and "42" not in row)
     assert "then the" not in row, "a name may hold a comma"
     assert len(row) <= columns
 
@@ -240,6 +240,16 @@ def test_what_runs_out_is_told_by_what_is_counted_not_by_how_a_row_is_written() 
     unit = next(iter(selection().view.units.values()))
     assert gauges(ruleset, unit) == ["Energy 4/9, 1 expended"]
     assert turns.row == ("Turns left", "2")
+
+
+def test_the_columns_of_figures_have_a_heading_where_any_stand_in_them() -> None:
+    one = selection()
+    assert head_of(one) == ""
+    one.next_target()
+    for option in one.options:
+        if (action := one.listed_action(option)) is not None:
+            one.odds.of(one.view, action)
+    assert head_of(one).split() == ["chance", "damage"]
 
 
 def test_first_aid_is_listed_with_what_it_gives_back() -> None:

@@ -70,7 +70,7 @@ def test_compare_tells_both_ways_from_here_and_from_there(folder: Path) -> None:
     assert "Here: 2 m, no cover." in said
     assert "At 7,2: 1 m, no cover." in said
     assert any(line.startswith("Ada on Cyn: nothing; ") for line in said), "a knife reaches one metre"
-    assert any(re.match(r"Cyn on Ada: shoot with rifle \d+ % for", line) for line in said)
+    assert any(re.match(r"Cyn on Ada: shoot with rifle \d+ % for \d+\.\d damage", line) for line in said)
     there = said[said.index("At 7,2: 1 m, no cover.") + 1]
     odds = next(line for line in said if line.startswith("It comes off: "))
     chance = odds.removeprefix("It comes off: ").partition(".")[0]

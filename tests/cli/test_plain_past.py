@@ -84,6 +84,18 @@ def test_what_cannot_be_is_said_and_nothing_is_written(folder: Path) -> None:
     assert len(saves(folder)) == 1
 
 
+def test_of_a_battle_without_a_command_no_number_is_asked_for(tmp_path: Path) -> None:
+    play(tmp_path / "saves", "ford", "fudge", 0).close()
+    said = choose(tmp_path, "past", "play-on 1 14").lines
+    assert "Nobody has given a command in it yet." in said
+
+
+def test_who_alone_may_look_is_told_by_name(tmp_path: Path) -> None:
+    play(tmp_path / "saves", "quay", "fudge", 1, {"escort": "human", "gang": "ai:recruit"}).close()
+    said = choose(tmp_path, "past", "replay 1 gang").lines
+    assert "The battle is not over: only what the escort know is told." in said
+
+
 def test_a_moment_is_kept_as_a_scenario_that_can_be_played(tmp_path: Path) -> None:
     args = ("--data-dir", tmp_path, "play", "--plain")
     skirmish(*args, "ford", "--rules", "fudge", "--seed", "7", typed="use a1\nmove 7,9\nconcede\n")

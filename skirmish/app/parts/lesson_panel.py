@@ -93,12 +93,12 @@ class LessonPanel:
     def watch(self) -> None:
         """Go on to the next card if this one is done; called whenever something was drawn.
 
-        While events are shown the card stays, and points at where its units are by now.
+        While events are shown the card stays, without its keys, and points at where its units are by now.
         """
         if self._is_over:
             return
         if self._flow.is_playing:
-            self.point()
+            self.draw()
             return
         self.guide.watch(self.glance())
         self.draw()
@@ -141,7 +141,12 @@ class LessonPanel:
         return action is not None and bool(lesson.laid_out(self._flow.game.steps, action))
 
     def _keys(self, onward: str, back: str) -> Row:
-        """Write the keys that turn cards, with these words; the words can be clicked."""
+        """Write the keys that turn cards, with these words; the words can be clicked.
+
+        Nothing while events are shown, for then any key shows the rest of them.
+        """
+        if self._flow.is_playing:
+            return ()
         shown = self._selection.player_keys.shown
         key = shown["accept" if self.is_by_accept else "next_card"]
         return (
@@ -154,7 +159,9 @@ class LessonPanel:
     @property
     def is_by_accept(self) -> bool:
         """Whether the key that does things turns the card: it only tells something, and nothing is chosen."""
-        is_free = self._selection.picked is None and self._layout.question.card is None
+        layout = self._layout
+        is_free = self._selection.picked is None and layout.question.card is None
+        is_free = is_free and layout.popup.name != "briefing"  # Which the key closes.
         return is_free and self.guide.is_told
 
     def text(self) -> str:

@@ -89,9 +89,13 @@ class ReelView:
         return said.get(eyes) or scene.side(eyes).name
 
     def command(self) -> str:
-        """Say which command this is: `command 34 of 311 · Wren: shoot`."""
+        """Say which command this is: `command 34 of 311 · Wren: shoot`; or that it is the start."""
         reel = self.reel
         step, last = reel.steps[reel.at], reel.steps[-1].number
+        if not step.number:
+            return (
+                f"the start, before {last} command{'s' * (last > 1)}" if last else "the start, no command yet"
+            )
         said = f"command {step.number} of {last}"
         unit = reel.now.view.units.get(actor(step))
         if unit is None or step.action is None:

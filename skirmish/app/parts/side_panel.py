@@ -38,6 +38,7 @@ class SidePanel:
         """Whether the card shows what is under the cursor."""
         self._selection = selection
         self._held, self._high = ("", 0), BRIEF
+        self._head = ""
         self._lines: dict[str, tuple[int, int]] = {}
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
@@ -56,7 +57,8 @@ class SidePanel:
         room = max(LEAST_VERBS, high - len(self._kept["card"]) - 2 - LEAST_ODDS)
         if self._is_news("verbs", (*self._meant(), wide, room)):
             self._kept["verbs"] = [*verbs.verb_rows(selection, wide, room)]
-        line, edge = rule(wide, panel.is_ascii), Span("│", "rule")
+            self._head = verbs.head_of(selection)
+        line, edge = rule(wide, panel.is_ascii, end=self._head), Span("│", "rule")
         turn = verbs.turn_row(selection) if selection.can_turn else ()
         here = (*turn, *rule(wide - width(turn), panel.is_ascii, end=str(selection.cursor)))
         rows = [*self._kept["card"], line, *self._kept["verbs"], here]
@@ -109,7 +111,8 @@ class SidePanel:
 
     def card_and_verbs(self, columns: int, room: int) -> list[Row]:
         """Build the card, with the verbs below it, in so many columns and rows."""
-        rows = [*self._card(columns), rule(columns, self.panel.is_ascii)]
+        head = rule(columns, self.panel.is_ascii, end=verbs.head_of(self._selection))
+        rows = [*self._card(columns), head]
         return [*rows, *verbs.verb_rows(self._selection, columns, max(LEAST_VERBS, room - len(rows)))]
 
     def odds(self, columns: int, _room: int) -> list[Row]:

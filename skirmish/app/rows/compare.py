@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span, cut
@@ -68,6 +69,10 @@ def pair_of(selection: Selection) -> Pair | None:
     return Pair(who, other, there)
 
 
+MEASURED: Final = " chance damage"
+"""What the figures are, in their order."""
+
+
 def compare_rows(selection: Selection, columns: int, _room: int) -> list[Row]:
     """List what each of the pair could do to the other, in one column for each place."""
     pair = pair_of(selection)
@@ -77,8 +82,9 @@ def compare_rows(selection: Selection, columns: int, _room: int) -> list[Row]:
     there = _known(selection, pair, pair.there) if pair.there is not None else None
     heads = ("here", f"at {pair.there}") if pair.there is not None else ("here",)
     wide = max(9, min(14, (columns - 14) // 2))
+    left = columns - wide * len(heads)
     head_row = (
-        Span(" " * (columns - wide * len(heads))),
+        Span(f"{MEASURED if len(MEASURED) <= left else '':{left}}", "dim"),
         *(Span(f"{head:>{wide}}", "dim") for head in heads),
     )
     rows: list[Row] = [head_row]

@@ -83,6 +83,13 @@ def figures(odds: ActionOdds | None) -> tuple[str, str]:
     return _short(odds), heals(odds.damage) or (points(odds.damage) if odds.damage else odds.word)
 
 
+def head_of(selection: Selection) -> str:
+    """Name the columns of figures above the list: chance, and damage if any option has one; else nothing."""
+    found = (odds for option in selection.options if (odds := odds_of(selection, option)) is not None)
+    has_damage = any(odds.has_chance and odds.damage > 0 for odds in found)
+    return f"{'chance':>{FIGURE}} {'damage':>7}" if has_damage else ""
+
+
 def price_of(selection: Selection, option: Option) -> str:
     """Say what the option costs of the turn: `the action`; empty where there is no word for it."""
     return selection.ruleset.prose.prices.get(option.verb.id, "")

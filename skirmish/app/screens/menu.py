@@ -125,7 +125,11 @@ class MenuScreen(Page[T]):
 
         self._has_complained = True
         said = written(key).replace("_", " ")
-        self.services.say(f"{said} does nothing here: up and down mark a row, enter chooses it.")
+        self.services.say(f"{said} does nothing {self.why_dead()}.")
+
+    def why_dead(self) -> str:
+        """Say when or why a key does nothing, and what to do instead."""
+        return "here: up and down mark a row, enter chooses it"
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield the rows that can be chosen, for the command palette, and the way back."""

@@ -168,8 +168,12 @@ class PacksScreen(MenuScreen[bool]):
             self.do_no() if self.asked else self.do_list() if self.told else self.do_back()
         elif wanted.get(key) in self.commands():
             self.run_command(wanted[key])
-        elif self.library is not None:
+        else:
             super().press(key)
+
+    def why_dead(self) -> str:
+        """Say why a key does nothing: while the packs are being read there is nothing to choose."""
+        return "until the packs are read: esc goes back" if self.library is None else super().why_dead()
 
     def do_back(self) -> None:
         """Go back to the title."""

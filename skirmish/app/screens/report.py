@@ -211,9 +211,8 @@ class ReportScreen(MenuScreen[None]):
             if self.slips.get(side.id):
                 yield ()
                 often = f"In {self.slips[side.id]} answers"
-                yield (
-                    Span(f"   {often} the opponent of {side.name} failed, and did nothing instead.", "warn"),
-                )
+                failed = f"{often} the opponent of {within(side.name)} failed, and did nothing instead."
+                yield (Span(f"   {failed}", "warn"),)
             told = telling(self.explained, side.id)
             if not told:
                 continue

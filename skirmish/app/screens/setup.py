@@ -26,6 +26,7 @@ from skirmish.packs.random_name import is_random
 from skirmish.rules.system_facts import spoken
 from skirmish.seats import HUMAN, LEVELS, following, named, seat_of
 from skirmish.seeds import new_seed
+from skirmish.typed import within
 
 if TYPE_CHECKING:
     from skirmish.model.scene import Setting
@@ -244,9 +245,8 @@ class SetupScreen(MenuScreen[None]):
         if name == "scenario":
             card = self.card
             yield card.summary
-            yield f"{card.map_name}, {card.width} by {card.height} cells. " + " ".join(
-                forces(self.library, self.setup)
-            )
+            ground = f"{card.map_name}, {card.width} by {card.height} cells."
+            yield " ".join((ground, *forces(self.library, self.setup)))
         elif name == "ruleset":
             yield self.table_of_rules.summary
             yield f"Can be played under: {', '.join(self._rulesets)}."
@@ -257,7 +257,7 @@ class SetupScreen(MenuScreen[None]):
         else:
             yield {**_PLAIN, **random_setup.MEANT}.get(name, "")
             if name == "seat" and (side := side_of(self.card, argument)) != argument:
-                yield f"They fight on the side of {name_of(self.card, side)}."
+                yield f"They fight on the side of {within(name_of(self.card, side))}."
             if name == "seat":
                 yield LEVELS.get(named(self.setup.seats[argument])[0], "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from skirmish.app.parts.reel_view import ReelView
     from skirmish.app.reel import Stop
     from skirmish.app.showing import Showing
+
+
+UNTOLD: Final = "The battle is not over: a scenario of it would tell what you do not know yet."
+"""Why no scenario is written."""
 
 
 class ShareScreen(MenuScreen[str]):
@@ -52,9 +56,14 @@ class ShareScreen(MenuScreen[str]):
         yield self.choice("5", "as a recorded terminal (asciicast)", "cast")
         yield self.choice("6", "as one file, which the game can open elsewhere", "copy")
         yield ()
-        where = f"Everything is written as a new file in {self.services.archive.place}, from the eyes"
-        said = f"{where} that the replay has now ({self.view.eyes_title()})."
-        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
+        place, eyes = self.services.archive.place, self.view.eyes_title()
+        where = f"Files are written into {place}, a scenario into a pack of your own."
+        shown = f"1, 2, 4 and 5 show what the eyes see that the replay has now ({eyes});"
+        whole = "3 and 6 hold all of the battle, seen or unseen."
+        if self.showing.why_not:
+            whole = "6 holds all of the battle, seen or unseen; 3 waits for its end."
+        for said in (where, f"{shown} {whole}"):
+            yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
         yield ()
         yield self.choice("b", "back", "back")
 
@@ -153,6 +162,9 @@ class ShareScreen(MenuScreen[str]):
         self._finish(lambda: self.services.archive.copy(self.showing.path))
 
     def do_scenario(self) -> None:
-        """Write this moment as a scenario."""
+        """Write this moment as a scenario, unless it would tell the reader what he does not know yet."""
+        if self.showing.why_not:
+            self.dismiss(UNTOLD)
+            return
         reel = self.view.reel
         self._finish(lambda: self.services.archive.keep_as_scenario(reel.steps[reel.at].after))
