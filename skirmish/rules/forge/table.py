@@ -14,6 +14,7 @@ from skirmish.rules.forge.movement import DIAGONAL, is_over
 from skirmish.rules.forge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.forge.overwatch import left_out
 from skirmish.rules.forge.points import RESERVE
+from skirmish.rules.forge.readying import readied
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.states import card, supplies, with_state
 from skirmish.rules.forge.stealth import SENSES
@@ -82,6 +83,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     defence_states=DEFENCE_STATES,
     renewed=renewed,
+    readied=readied,
     reserve=RESERVE,
     opens_doors=False,
     is_facing=True,
