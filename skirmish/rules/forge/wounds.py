@@ -77,6 +77,18 @@ def let_go(moment: Moment, unit_id: str) -> None:
             moment.happen(StateLost(holder.id, HOLDING))
 
 
+def slacken(moment: Moment) -> None:
+    """End every grip between whose ends there is no line of sight any more: a door was shut on a whip.
+
+    A weapon reaches only as far as its bearer sees (G9, G35).
+    """
+    battle = moment.battle
+    for unit in list(battle.up()):
+        grip = unit.states.get(HOLDING)
+        if grip is not None and not battle.sight.sees(unit.cell, battle.units[grip.by].cell):
+            let_go(moment, unit.id)
+
+
 def _free(moment: Moment, unit_id: str) -> None:
     unit = moment.battle.units.get(unit_id)
     for name in (HELD, ARM):
