@@ -308,7 +308,7 @@ def test_who_ended_all_turns_whatever_comes_passes_while_another_sits_there_but_
 
 
 def behind_a_door(a: Figure, key: str | None = None) -> Game:
-    """Under `forge`, where nobody walks through a shut door; with a lock if a key is named (empty: none fits)."""
+    """Under `forge`, where no walk opens a door; with a lock if a key is named (empty: none fits)."""
     drawing = """
         ##########
         #a...+...#

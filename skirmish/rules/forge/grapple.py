@@ -59,6 +59,7 @@ from skirmish.rules.forge.turn import (
 from skirmish.rules.forge.wounds import let_go, mark
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.unreached import out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -90,8 +91,9 @@ def grab_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def grab_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be grabbed: it is too far or large, or held; None if it can be (G34)."""
     unit, target = battle.parties(action)
-    if not _reaches(unit, target, item_of(unit, action)):
-        return Refusal(f"{target.name} is out of reach.", "G34")
+    item = item_of(unit, action)
+    if not _reaches(unit, target, item):
+        return out_of_reach(target, None if item is PUNCH else item, "G34")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G29")
     if HELD in target.states:

@@ -51,14 +51,15 @@ ATTACKS: Final = (
         can_start=turn.cannot_attack,
         variants=attack.shoot_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
-        before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-40", hint="Against 8, or a Dodge.", breaks_stealth=True,
+        before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-40",
+        hint="Against 8, or a Dodge.", breaks_stealth=True,
     ),
     Verb(
         "throw", attack.land_attack, preposition="at", key="t", aim="foe", can_start=turn.cannot_attack,
         variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
-        before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-52", hint="Against 8, or a Dodge; it lands there.",
-        breaks_stealth=True,
+        before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-52",
+        hint="Against 8, or a Dodge; it lands there.", breaks_stealth=True,
     ),
     Verb(
         "grab", grapple.land_grab, key="g", aim="foe", can_start=grapple.cannot_grab,
