@@ -114,7 +114,7 @@ def shares(case: Case, edge: int, damage: int) -> Mapping[int, Fraction]:
     found: dict[int, Fraction] = {}
     for own, other in product(FOUR, {0: 1} if case.static else FOUR):
         ways = Fraction(FOUR[own] * (1 if case.static else FOUR[other]), 81 if case.static else 81**2)
-        points = max(0, damage * (1 + (own == 4)) - soak) if -4 < own and edge + own > other else 0
+        points = max(0, damage * (1 + (own == 4)) - soak) if own > -4 and edge + own > other else 0
         found[points] = found.get(points, Fraction(0)) + ways
     return found
 
