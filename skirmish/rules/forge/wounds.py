@@ -8,6 +8,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
+from skirmish.rules.engine import tell
 from skirmish.rules.forge.checks import BOXES, MORTAL, STEP, WOUNDS, cost, to_mark
 from skirmish.rules.forge.sheet import full_hits, quarter
 from skirmish.rules.forge.turn import ARM, HELD, HOLDING
@@ -87,6 +88,7 @@ def slacken(moment: Moment) -> None:
         grip = unit.states.get(HOLDING)
         if grip is not None and not battle.sight.sees(unit.cell, battle.units[grip.by].cell):
             let_go(moment, unit.id)
+            tell(moment, "shut off", unit.id, "G35")
 
 
 def _free(moment: Moment, unit_id: str) -> None:

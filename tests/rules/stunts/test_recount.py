@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from skirmish.dice import Stream
-from skirmish.grid import Cell
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
