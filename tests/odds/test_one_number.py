@@ -96,7 +96,7 @@ def test_a_shove_against_a_wall_moves_nobody_and_says_so() -> None:
     told = shown(fight("#aB#", "a1 B1"), Action("a1", "shove", "B1"))
     words = dict(told.results)
     assert words["wins, but nothing moves"] > told.chance
-    assert words["the target falls prone, pushed away if there is room"] == told.chance
+    assert words["the target is prone, pushed away if there is room"] == told.chance
 
 
 @pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])

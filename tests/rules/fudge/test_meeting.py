@@ -1,0 +1,37 @@
+"""Rules of `fudge` that meet, and what is told of it beforehand."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.model.action import parse
+from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
+from skirmish.rules.fudge import RULESET
+from tests.rules.fudge.ring import fight, man
+from tests.rules.proves import proves
+from tests.scenario import Game
+
+
+def endings(game: Game, text: str) -> dict[str, str]:
+    """What the action is told to come to, each with its chance."""
+    odds = OddsCache(RULESET).of(game.view("red"), parse(text))
+    assert odds is not None
+    return dict(odds.endings)
+
+
+@proves("FU-09", "FU-17", "FU-59")
+@pytest.mark.parametrize(
+    ("drawing", "act", "said"),
+    [
+        ("#aB#", "trip", "wins, but the target lies prone already"),
+        ("#aB#", "shove", "wins, but nothing moves"),
+        ("#aB.#", "trip", "wins, but the target lies prone already"),
+    ],
+)
+def test_nobody_is_told_that_who_lies_prone_falls_prone(drawing: str, act: str, said: str) -> None:
+    """Melee 6 v Block 2 - 4, Strength 6 v Athletics 2: won unless ---- (1 in 81), then 93.55 %: 92 %."""
+    prone = man(fields={"states": {"prone": State("prone")}})
+    told = endings(fight(drawing, "a1 B1", {"a": man(melee=6, strength=6), "B": prone}), f"a1 {act} B1")
+    assert told[said] == "92 %"
+    assert not any("falls prone" in word for word in told)
