@@ -8,6 +8,8 @@ from skirmish.model.action import parse
 from skirmish.model.unit import State
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.fudge import RULESET
+from skirmish.rules.fudge.sheet import Sheet
+from tests.rules.fudge.raid import armed, raid, sentry
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
 from tests.scenario import Game
@@ -35,3 +37,20 @@ def test_nobody_is_told_that_who_lies_prone_falls_prone(drawing: str, act: str, 
     told = endings(fight(drawing, "a1 B1", {"a": man(melee=6, strength=6), "B": prone}), f"a1 {act} B1")
     assert told[said] == "92 %"
     assert not any("falls prone" in word for word in told)
+
+
+@proves("FU-53", "FU-56")
+@pytest.mark.parametrize(
+    ("toughness", "chance", "silent"),
+    [(2, "26 %", "falls in silence"), (3, "0 %", "lives through it, and the fight begins")],
+)
+def test_who_lives_through_a_takedown_is_not_told_to_fall_in_silence(
+    toughness: int, chance: str, silent: str
+) -> None:
+    """Strength 2 with a sword: 10 points, and 10 or 15 HP. 26.08 % strike unnoticed (F4 at 0)."""
+    sleeper = sentry("e", sheet=Sheet(toughness=toughness))
+    game = raid("######\n#aB..#\n######", units={"a": armed("sword"), "B": sleeper})
+    odds = OddsCache(RULESET).of(game.view("red"), parse("a1 takedown B1 with=sword"))
+    assert odds is not None
+    assert odds.told == chance
+    assert dict(odds.endings)[silent] == "26 %"
