@@ -49,8 +49,8 @@ def coming_off(ruleset: Ruleset, verb: str, *each: Odds[Exchange]) -> ComesOff:
     if told:
         wanted, words = outcomes_wanted(told), frozenset(ruleset.prose.outcomes)
         has_to_be_out = OUT in told.split(", ")
-        return (
-            lambda end: wanted.issuperset(named := words.intersection(parts(end.name)))
+        return lambda end: (
+            wanted.issuperset(named := words.intersection(parts(end.name)))
             and bool(named)
             and (end.is_out or not has_to_be_out)
         )

@@ -114,11 +114,14 @@ def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
     unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own: Rows = (stat(unit, "dexterity"), *burdens(battle, unit, number=nth), *_against_arms(unit, target))
+    better = 0
     if action.arg("part"):
         part = PARTS[action.arg("part")]
         own += (Modifier(part.penalty, f"the {action.arg('part')}", "F2-25"),)
+        better = part.better
     number = _number(battle, unit, target)
-    check = SkillCheck(total(number) - total(own), is_open_ended(battle), rows=own + number)
+    need = total(number) - total(own)
+    check = SkillCheck(need, is_open_ended(battle), better=better, rows=own + number)
     return against(battle, action, check)
 
 
@@ -172,9 +175,7 @@ def land_grab(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
     item = item_of(unit, action)
     is_net = weapon(item).flight == "thrown"
     if outcome.level:
-        part = PARTS.get(action.arg("part"))
-        level = min(6, outcome.level + (part.better if part else 0))
-        _hold(moment, target_id, State(HELD, by="" if is_net else unit.id, amount=level))
+        _hold(moment, target_id, State(HELD, by="" if is_net else unit.id, amount=outcome.level))
         if not is_net:
             moment.happen(StateGained(unit.id, State(HOLDING, target_id, BY_WHIP * (item is not PUNCH))))
         _seize(moment, target_id, action.arg("part"))

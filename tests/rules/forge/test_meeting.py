@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from skirmish.grid import Cell
-from tests.rules.forge.ring import fight, man
+from skirmish.model.action import parse
+from skirmish.odds.action_odds import OddsCache
+from skirmish.rules.forge import RULESET
+from tests.rules.forge.ring import PLAIN, duel, fight, man
 from tests.rules.proves import proves
 
 THREE = {"red": "a", "blue": "B", "green": "c"}
@@ -36,3 +39,19 @@ def test_what_flies_at_somebody_who_yields_before_he_answers_has_flown(
     assert [item.id for item in game.battle.ground.items.get(Cell(4, 0), ())] == lying
     assert game.asked == "a1 turn"
     assert game.unit("a1").tally("actions") == 1
+
+
+@proves("G28", "F2-25", "F2-27")
+@pytest.mark.parametrize(("part", "need"), [("head", 10), ("leg", 9)])
+def test_what_it_takes_to_escape_is_told_of_a_grab_at_the_head_as_it_will_be(part: str, need: int) -> None:
+    """Met by 0 to 2 it is a Marginal success, at the head a level better: 8 and 2."""
+    options = {**PLAIN, "called_shots": True}
+    game = duel(man(dexterity=4), man(fields={"tallies": {"actions": 3}}), options=options)
+    odds = OddsCache(RULESET).of(game.view("red"), parse(f"a1 grab B1 part={part} with=punch"))
+    assert odds is not None
+    words = [word for word, _ in odds.endings]
+    assert words[:2] == ["misses", f"held: {need} to escape"]
+    # 8 - 2 for the punch of who has nothing in hand is 6; 4 - 4 or 4 - 2 joins the dice.
+    game.do(f"a1 grab B1 part={part} with=punch", dice=[6 if part == "head" else 4])
+    assert 8 + game.unit("B1").states["held"].amount == need
+    assert ("basic success" if part == "head" else "marginal success") in game.told("red")
