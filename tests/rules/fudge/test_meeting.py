@@ -54,3 +54,37 @@ def test_who_lives_through_a_takedown_is_not_told_to_fall_in_silence(
     assert odds is not None
     assert odds.told == chance
     assert dict(odds.endings)[silent] == "26 %"
+
+
+@proves("FU-68", "FU-69", "FG-24")
+@pytest.mark.parametrize(
+    ("grip", "other", "told"),
+    [
+        ("held", "holding", {"gets free": "94 %", "does not get free": "6 %"}),
+        (
+            "pinned",
+            "pinning",
+            {
+                "gets free": "17 %",
+                "gets free, and pins the other": "35 %",
+                "gets free, and pins or holds the other": "6 %",
+                "does not get free": "42 %",
+            },
+        ),
+    ],
+)
+def test_of_a_hold_it_is_told_that_only_a_win_breaks_it_and_nothing_turns_it_round(
+    grip: str, other: str, told: dict[str, str]
+) -> None:
+    """F8 at equal Strength: 93.55 % against a holder at -4; a pin: tie 16.87, win 41.56, by four 6.45 %."""
+    bound = man(fields={"states": {grip: State(grip, by="B1")}})
+    holder = man(fields={"states": {other: State(other, by="a1")}})
+    game = fight("#aB.#", "a1 B1", {"a": bound, "B": holder})
+    assert endings(game, "a1 struggle") == told
+    odds = OddsCache(RULESET).of(game.view("red"), parse("a1 struggle"))
+    assert odds is not None
+    assert odds.told == ("94 %" if grip == "held" else "58 %")
+    if grip == "held":
+        game.do("a1 struggle", dice=[-2, 2])  # 2 - 2 against 2 - 4 + 2: a tie.
+        assert "held" in game.unit("a1").states
+        assert game.told("red").startswith("A1 struggles in vain.")
