@@ -70,7 +70,9 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be struck; None if it is in close contact (DL-40, DG-19)."""
     unit, target = battle.parties(action)
     if not is_close(unit, target):
-        return out_of_reach(target, item_of(unit, action) if action.arg("with") else None, "DL-40", "close")
+        return out_of_reach(
+            target, item_of(unit, action) if action.arg("with") else None, "DL-40", "close contact"
+        )
     return None
 
 

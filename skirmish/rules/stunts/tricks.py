@@ -50,7 +50,7 @@ def can_target(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     reach = REACH[action.verb]
     if not is_within(unit.cell, target.cell, reach):
-        return Refusal(f"{target.name} is too far for a {action.verb}: {reach} range at most.", "DG-16")
+        return Refusal(f"{target.name} is beyond {reach} range.", "DG-16")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "DG-16")
     return None
