@@ -40,6 +40,11 @@ PARTS = {"": (0, 0), "head": (-4, 1), "leg": (-2, 0), "arm": (-2, 0)}
 SIZES = {0: -4, 2: -2, 6: 0, 9: 2, 24: 4}
 
 
+def _any(numbers: Mapping[str, int]) -> dict[str, Any]:
+    """The numbers as arguments."""
+    return dict(numbers)
+
+
 class Case:
     """One fight: a1 looks at B1, of whom c1 or nobody has hold, or whom a1 holds, or who holds a1."""
 
@@ -72,8 +77,8 @@ class Case:
         drawing = f"#a{'.' * (self.gap - 1)}B#"
         fields = {"tallies": {"actions": 0}}
         units = {
-            "a": man(*self.arms, fields={**fields, "facing": "e"}, **self.own),
-            "B": man(*self.guard, worn="leather", height_ft=self.feet, fields=fields, **self.other),
+            "a": man(*self.arms, fields={**fields, "facing": "e"}, **_any(self.own)),
+            "B": man(*self.guard, worn="leather", height_ft=self.feet, fields=fields, **_any(self.other)),
         }
         lights = {} if self.light == "lit" else {self.light: "B"}
         game = fight(drawing, "a1 B1", units, options=self.options, fog=False, **lights)

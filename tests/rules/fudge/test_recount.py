@@ -35,6 +35,11 @@ ENDS = {"pinned": "pinning", "held": "holding", "pinning": "pinned", "holding": 
 FOUR = {total: sum(sum(dice) == total for dice in product((-1, 0, 1), repeat=4)) for total in range(-4, 5)}
 
 
+def _any(numbers: Mapping[str, int]) -> dict[str, Any]:
+    """The numbers as arguments."""
+    return dict(numbers)
+
+
 class Case:
     """One fight: a1 against B1, with D1 for a1 to hold and c1 to hold B1 or to be held by it."""
 
@@ -54,8 +59,8 @@ class Case:
     def _drawn(self) -> Game:
         drawing = f"#Da{'.' * (self.gap - 1)}Bc#"
         units = {
-            "a": man(*self.arms, toughness=6, **self.own),
-            "B": man(*self.guard, worn=self.armour, toughness=6, **self.other),
+            "a": man(*self.arms, toughness=6, **_any(self.own)),
+            "B": man(*self.guard, worn=self.armour, toughness=6, **_any(self.other)),
         }
         options = {"wound_penalties": self.wounds, "static_defence": self.static}
         game = fight(drawing, "a1 B1 c1 D1", units, sides={"red": "ac", "blue": "BD"}, options=options)

@@ -34,6 +34,11 @@ MAIMS = ("", "", "face", "weapon-arm", "off-arm", "leg", "body")
 SOAK = {"": 0, "leather": 2, "plate": 6}
 
 
+def _any(numbers: Mapping[str, int]) -> dict[str, Any]:
+    """The numbers as arguments."""
+    return dict(numbers)
+
+
 class Case:
     """One fight: a1 against B1, with comrades of a1 about B1, of whom some wrestle or have shot."""
 
@@ -64,8 +69,8 @@ class Case:
         if not self.gang:
             row = row.replace("c", ".")
         units = {
-            "a": man(*self.arms, power=3, **self.own),
-            "B": man(*self.guard, worn=self.armour, life=100, **self.other),
+            "a": man(*self.arms, power=3, **_any(self.own)),
+            "B": man(*self.guard, worn=self.armour, life=100, **_any(self.other)),
         }
         options = {
             "criticals": "mild" if self.mild else "harsh",
