@@ -224,6 +224,10 @@ class Mind:
             known = self._renewed[id(unit)] = (unit, unit if is_fresh else self.ruleset.renewed(unit))
         return known[1]
 
+    def released(self, foe: Unit) -> Battle:
+        """Return the world in which that foe may walk wherever it could in a turn of its own: it lets go."""
+        return self.ruleset.readied(self.world, foe.id, "", foe.cell)
+
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """List what the unit can attack with, and how: now, or in a turn of its own.
 

@@ -61,12 +61,16 @@ class Dangers:
         return tuple(reprisal for _, reprisal in sorted(found, key=lambda pair: (-pair[0], pair[1].foe)))
 
     def struck_from(self, unit: Unit, foe_id: str) -> Iterator[Battle]:
-        """Yield the battle with that unit as given, and the enemy in each place that it might strike from."""
+        """Yield the battle with that unit as given, and the enemy in each place that it might strike from.
+
+        The enemy has a whole turn before it but for what it takes to be ready to strike there.
+        """
         there = moved(self._mind.world, unit, unit.cell)
-        foe = there.units[foe_id]
+        foe = self._mind.renewed(there.units[foe_id])
+        there = there.with_unit(foe)
         threat = self._threat(unit.id)
         for cell in threat.places(there, unit, foe):
-            yield threat.come(there, foe, cell)
+            yield threat.come(there, foe, cell, unit.id)
 
     def walks(self, unit_id: str) -> dict[str, int]:
         """Return by enemy of the unit the mask of the cells that it can walk to by any of its walks."""
@@ -81,10 +85,12 @@ class Dangers:
 
     def _walk(self, foe: Unit) -> int:
         mind, mask = self._mind, 0
+        world = mind.released(foe)
+        foe = world.units[foe.id]
         for verb in mind.ruleset.verbs.values():
-            if verb.is_walk and mind.can(mind.world, foe, verb):
-                for args in verb.variants(mind.world, mind.renewed(foe)):
-                    mask |= verb.routes(mind.world, mind.renewed(foe), args).cells
+            if verb.is_walk and mind.can(world, foe, verb):
+                for args in verb.variants(world, mind.renewed(foe)):
+                    mask |= verb.routes(world, mind.renewed(foe), args).cells
         return mask
 
 

@@ -30,7 +30,7 @@ def why_cannot(view: Battle, unit: Unit, verb: Verb) -> str:
 def why_no_blow(ruleset: Ruleset, view: Battle, unit: Unit, verbs: Iterable[str], foe: str) -> str:
     """Say why the unit can strike at that foe by none of the verbs; empty if there is no reason.
 
-    Where it could strike at somebody, it is told why not at this one: `Strike: Pike is out of reach.`
+    Where it could strike at somebody, it is told why not at this one: `Strike: Pike is out of reach of ...`
     What keeps it from several kinds of blows is told without naming one: `Vale has already acted.`
     """
     every = (ruleset.verbs[name] for name in verbs)

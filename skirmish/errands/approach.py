@@ -14,17 +14,19 @@ from skirmish.errors import NotInView
 from skirmish.grid import neighbours, steps_apart
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
+from skirmish.model.action import Action
+from skirmish.model.lock import has_key
 from skirmish.model.moment import Moment
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules import engine
 from skirmish.rules.exchange import taken
-from skirmish.rules.verbs.doors import said_of_door
+from skirmish.rules.verbs.doors import DOOR, said_of_door
 from skirmish.rules.verbs.walk import in_the_way
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.grid import Cell
-    from skirmish.model.action import Action
+    from skirmish.grid.paths import Distances
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
@@ -35,6 +37,8 @@ MOST_PLACES: Final = 3
 """Cells of each walk from which the blow is priced."""
 MOST_BLOWS: Final = 8
 """Blows that are priced from each of them."""
+SHUT: Final = 4
+"""Steps that a door counts for which has to be opened first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +84,18 @@ def is_near(view: Battle, here: Cell, goal: Cell, near: int) -> bool:
 def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> Action | None:
     """Return the walk that comes nearest to the goal; None within `near` king's steps, or if none does.
 
-    Who is unnoticed takes the first kind of walk that leads nearer at all: that is the quietest.
+    Where only a shut door is in the way that the unit can open, it is opened. Who is unnoticed takes the
+    first kind of walk that leads nearer at all: that is the quietest.
     """
     unit = view.units[prompt.unit]
     if not view.terrain.has(goal) or is_near(view, unit.cell, goal, near):
         return None
     avoid, _ = in_the_way(view, unit)
-    doors = view.ground.doors if ruleset.opens_doors else view.ground.open_doors
+    walked_open = view.ground.doors if ruleset.opens_doors else view.ground.open_doors
+    shut = _openable(view, unit) & ~walked_open
     far = distances(
-        view.terrain, doors, [goal], diagonal=ruleset.diagonal, avoid=avoid & ~view.terrain.mask([goal]),
-        is_hopeful=True,
+        view.terrain, walked_open | shut, [goal], diagonal=ruleset.diagonal,
+        avoid=avoid & ~view.terrain.mask([goal]), slow=shut, factor=SHUT, is_hopeful=True,
     )  # fmt: skip
     here = far.get(unit.cell)
     is_quiet = view.clock is not None and view.clock.is_unnoticed
@@ -104,7 +110,24 @@ def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: in
             rank = (order, left, cost) if is_quiet else (left, order, cost)
             if best is None or rank < best[0]:
                 best = rank, option.action(cell)
-    return best[1] if best else None
+    return best[1] if best else _opened(ruleset, view, prompt, far, shut)
+
+
+def _openable(view: Battle, unit: Unit) -> int:
+    """Return the mask of the shut doors that the unit could open from beside them, with its keys."""
+    locks = view.ground.locks
+    keyless = (cell for cell in locks if (lock := view.ground.lock_at(cell)) and not has_key(unit, lock))
+    return view.terrain.doors & ~view.ground.open_doors & ~view.terrain.mask(keyless)
+
+
+def _opened(ruleset: Ruleset, view: Battle, prompt: Prompt, far: Distances, shut: int) -> Action | None:
+    """Return how the unit opens the shut door that is next on its way; None if none is, or if it cannot."""
+    near = neighbours(view.units[prompt.unit].cell)
+    left = [(cost, cell) for cell in near if (cost := far.get(cell)) is not None]
+    if not left or not is_in(shut, view.terrain.bit(min(left)[1])):
+        return None
+    action = Action(prompt.unit, DOOR, min(left)[1])
+    return action if engine.refuse(ruleset, view, action) is None else None
 
 
 def why_stay(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> str:

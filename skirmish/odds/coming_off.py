@@ -17,7 +17,7 @@ ComesOff = Callable[["Exchange"], bool]
 """Tells of one way to end whether it is what the player wanted."""
 
 OUT: Final = "out"
-"""Stands in a table of words for: the target takes no further part."""
+"""Stands in a table of words for: the target takes no further part. Among outcomes: it has to be so, too."""
 STATE: Final = "+"
 """Stands there before the name of a state that the target comes into."""
 
@@ -25,6 +25,12 @@ STATE: Final = "+"
 def parts(name: str) -> tuple[str, ...]:
     """Split the name of an ending into its outcomes."""
     return tuple(name.split("+"))
+
+
+def outcomes_wanted(told: str) -> frozenset[str]:
+    """Return the outcomes by which a verb comes off, by its row in the table of words; none if by others."""
+    is_by_effect = told == OUT or told.startswith(STATE)
+    return frozenset() if is_by_effect else frozenset(filter(None, told.split(", "))) - {OUT}
 
 
 def coming_off(ruleset: Ruleset, verb: str, *each: Odds[Exchange]) -> ComesOff:
@@ -41,8 +47,13 @@ def coming_off(ruleset: Ruleset, verb: str, *each: Odds[Exchange]) -> ComesOff:
         state = told.removeprefix(STATE)
         return lambda end: state in end.gained
     if told:
-        wanted, words = frozenset(told.split(", ")), frozenset(ruleset.prose.outcomes)
-        return lambda end: wanted.issuperset(named := words.intersection(parts(end.name))) and bool(named)
+        wanted, words = outcomes_wanted(told), frozenset(ruleset.prose.outcomes)
+        has_to_be_out = OUT in told.split(", ")
+        return lambda end: (
+            wanted.issuperset(named := words.intersection(parts(end.name)))
+            and bool(named)
+            and (end.is_out or not has_to_be_out)
+        )
     luck = ruleset.prose.luck
     if any(end.damage > 0 and luck.get(parts(end.name)[-1]) != "bad" for ends in each for end in ends):
         return lambda end: end.damage > 0 or end.is_out

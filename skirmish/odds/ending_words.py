@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish.odds.coming_off import OUT, STATE, ComesOff, parts
+from skirmish.odds.coming_off import ComesOff, outcomes_wanted, parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +37,7 @@ class EndingWords:
     def __init__(self, ruleset: Ruleset, verb: str) -> None:
         self._prose = ruleset.prose
         self._verb = verb
-        told = ruleset.prose.works.get(verb, "")
-        self._wanted = () if told == OUT or told.startswith(STATE) else tuple(filter(None, told.split(", ")))
+        self._wanted = outcomes_wanted(ruleset.prose.works.get(verb, ""))
         self._table = list(ruleset.prose.outcomes)
 
     def endings(self, ends: Odds[Exchange], comes_off: ComesOff) -> list[Ending]:

@@ -80,4 +80,4 @@ def _odds(ruleset: Ruleset, dangers: Dangers, unit: Unit, blow: Reprisal) -> Act
 
 def _attacks(ruleset: Ruleset, dangers: Dangers, unit: Unit, blow: Reprisal) -> Iterator[Attack]:
     for battle in dangers.struck_from(unit, blow.foe):
-        yield from versus(ruleset, battle, blow.foe, unit.id, only=blow.verb).attacks
+        yield from versus(ruleset, battle, blow.foe, unit.id, only=blow.verb, is_ready=True).attacks

@@ -38,15 +38,18 @@ class Versus:
     """Why there is none; empty if there is one."""
 
 
-def versus(ruleset: Ruleset, view: Battle, actor: str, target: str, *, only: str = "") -> Versus:
+def versus(
+    ruleset: Ruleset, view: Battle, actor: str, target: str, *, only: str = "", is_ready: bool = False
+) -> Versus:
     """Work out what the actor could do to the target where both are in that view.
 
-    The unit that is asked attacks with what it has left of its turn, any other as in a turn of its own.
+    The unit that is asked attacks with what it has left of its turn, any other as in a turn of its own, once
+    it has made itself ready; `is_ready`: the view has it as it is by then.
     `only`: the id of the one verb that is asked about; empty: all.
     """
-    unit = view.units[actor]
-    is_asked = any(prompt.unit == actor for prompt in view.prompts)
-    there = view if is_asked else view.with_unit(ruleset.renewed(unit))
+    unit, there = view.units[actor], view
+    if not is_ready and not any(prompt.unit == actor for prompt in view.prompts):
+        there = ruleset.readied(view.with_unit(ruleset.renewed(unit)), actor, target, unit.cell)
     found, why_not = list[Attack](), ""
     for verb in ruleset.verbs.values():
         if not verb.is_hostile or not verb.key or only not in {"", verb.id}:

@@ -130,8 +130,8 @@ class Prose:
     """The same of an ending by which the verb does not come off, where the outcome alone does not say so."""
     works: Mapping[str, str] = field(default_factory=dict)
     """By verb, where the points that its target loses do not show it: the outcomes by which it comes off,
-    after commas (all of several rolls have to be among them); or `out`: the target takes no further part; or
-    `+held`: it comes into that state."""
+    after commas (all of several rolls have to be among them); or `out`: the target takes no further part
+    (after outcomes: that, too); or `+held`: it comes into that state."""
     luck: Mapping[str, str] = field(default_factory=dict)
     """By id of an outcome whether it is what the roller wished for, `good` or `bad`; of a roll with none of
     them an outcome is good if it does damage."""

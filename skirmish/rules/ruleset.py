@@ -134,6 +134,10 @@ def _fresh(unit: Unit) -> Unit:
     return changed(unit, tallies={}, notes={}) if unit.tallies or unit.notes else unit
 
 
+def _ready_as_it_is(battle: Battle, _unit_id: str, _target_id: str, _start: Cell) -> Battle:
+    return battle
+
+
 def _no_result(_battle: Battle) -> Result | None:
     return None
 
@@ -249,6 +253,10 @@ class Ruleset:
     """That unit as a turn of its own will find it: what comes back by then has come back."""
     is_renewed_by_turn: bool = False
     """Whether that comes back as the unit's own turn begins; otherwise, with the round."""
+    readied: Callable[[Battle, str, str, Cell], Battle] = _ready_as_it_is
+    """The battle in which a unit with a whole turn before it has done what it can to strike at a target at
+    once: (battle, unit, target, the cell where its turn began, if it has walked). It has let go, for example,
+    loaded, or paid for the walk."""
     debt: Callable[[Unit], float] = _nothing_owed
     """How much of its coming turns the unit has spent beforehand, in turns: energy that stays out, a loan."""
     reserve: Reserve | None = None

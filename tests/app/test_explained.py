@@ -62,7 +62,10 @@ def fudge() -> Game:
 
 @pytest.mark.parametrize(
     ("drawing", "energy", "said"),
-    [("a......B", 3, "Strike: B1 is out of reach."), ("aB", 1, "Strike: a1 has no dice for that")],
+    [
+        ("a......B", 3, "Strike: B1 is out of reach of the bare hands."),
+        ("aB", 1, "Strike: a1 has no dice for that"),
+    ],
 )
 def test_it_is_told_why_a_foe_under_the_cursor_cannot_be_struck(drawing: str, energy: int, said: str) -> None:
     game = duel_of_pools(IDLE, IDLE, drawing=drawing)

@@ -223,7 +223,7 @@ def test_f8_breaking_free(row: tuple[int, float, float, float, float, float]) ->
     assert percent(pinned, "won well") == near(well)
     assert percent(pinned, "lost") == near(lost)
     held = odds(*fighters, "struggle", 1, "--actor-state", "held")
-    assert percent(held, "won", "won well") == near(hold)
+    assert percent(held, "free") == near(hold)
 
 
 @pytest.mark.parametrize("edge", F9_HIDDEN)

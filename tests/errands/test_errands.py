@@ -10,6 +10,8 @@ from skirmish.errands.approach import approach, blow_at, why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.grid import Cell
 from skirmish.model.action import Action
+from skirmish.model.kit import Item
+from skirmish.model.lock import Key, Lock
 from skirmish.odds.action_odds import OddsCache
 from skirmish.packs.puzzle import OURS
 from skirmish.rules.fudge import RULESET
@@ -22,7 +24,7 @@ from tests.rules.forge import ring as forge
 from tests.rules.fudge.ring import man
 from tests.rules.stunts import ring
 from tests.rules.stunts.ring import fight
-from tests.scenario import Game, figure, put, start
+from tests.scenario import Figure, Game, figure, put, start
 
 ROAD = """
     ##########################
@@ -305,16 +307,51 @@ def test_who_ended_all_turns_whatever_comes_passes_while_another_sits_there_but_
     assert errands.pass_for(view, view.prompts) is None, "it has somewhere to go, and he may watch"
 
 
-def test_a_shut_door_in_the_way_is_named_where_it_has_to_be_opened_first() -> None:
-    """Under `forge` nobody walks through a closed door; it read only that there is no way."""
-    game = forge.fight(
-        """
-        ########
-        #a.+..B#
-        ########
-        """,
-        "a1 B1",
-        {"a": forge.man("sword"), "B": forge.man("sword")},
-    )
-    said = why_stay(game.ruleset, game.view("red"), game.battle.prompts[0], Cell(4, 1))
-    assert said == "a1 finds no way there now: the door, closed, is in the way at 3,1."
+def behind_a_door(a: Figure, key: str | None = None) -> Game:
+    """Under `forge`, where no walk opens a door; with a lock if a key is named (empty: none fits)."""
+    drawing = """
+        ##########
+        #a...+...#
+        ##########
+        ######..B#
+        ##########
+    """
+    game = forge.fight(drawing, "a1 B1", {"a": a, "B": forge.man("sword")})
+    if key is not None:
+        locks = {Cell(5, 1): Lock(key)}
+        memories = game.battle.memories
+        known = {**memories, "red": replace(memories["red"], locks=locks)}
+        after = game.battle.altered(ground=replace(game.battle.ground, locks=locks), memories=known)
+        game.steps[-1] = replace(game.steps[-1], after=after)
+    return game
+
+
+def keyed(name: str) -> Figure:
+    """A swordsman with that key."""
+    man = forge.man("sword")
+    return replace(man, fields={**man.fields, "carried": (Item("a1.key", name, name, Key()),)})
+
+
+@pytest.mark.parametrize(("a", "key"), [(forge.man("sword"), None), (keyed("rust"), "rust")])
+def test_a_shut_door_is_opened_on_the_way_where_it_has_to_be_first(a: Figure, key: str | None) -> None:
+    """To run up to it and to open it are two actions; the run through it comes in the next turn."""
+    game = behind_a_door(a, key)
+    goal = Cell(8, 1)
+    assert why_stay(game.ruleset, game.view("red"), game.battle.prompts[0], goal) == ""
+    errands = Errands(game.ruleset)
+    errands.give("a1", Errand("go", goal), game.view("red"))
+    done = [str(action) for action in walk_on(game, errands)]
+    assert done == ["a1 run 4,1", "a1 door 5,1", "a1 end", "a1 run 8,1"]
+    assert game.unit("a1").cell == goal
+    assert errands.take_why() == ""
+
+
+def test_a_shut_door_in_the_way_that_cannot_be_opened_is_named() -> None:
+    """It is locked, or no action is left for it."""
+    game = behind_a_door(forge.man("sword"), "")
+    said = why_stay(game.ruleset, game.view("red"), game.battle.prompts[0], Cell(8, 1))
+    assert said == "a1 finds no way there now: the door, locked (no key), is in the way at 5,1."
+    game = behind_a_door(forge.man("sword"))
+    put(game, {"a1": {"cell": Cell(4, 1), "tallies": {"actions": 3}}})
+    said = why_stay(game.ruleset, game.view("red"), game.battle.prompts[0], Cell(8, 1))
+    assert said == "a1 finds no way there now: the door, closed, is in the way at 5,1."

@@ -154,7 +154,7 @@ class Threat:
         """
         best, least = None, 0.0
         for cell in self.places(battle, unit, foe):
-            there = self.come(battle, foe, cell)
+            there = self.come(battle, foe, cell, unit.id)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
             blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=is_now, least=least / part)
             if blow is not None:
@@ -162,11 +162,11 @@ class Threat:
                 best = (least, blow[1], blow[2])
         return best
 
-    def come(self, battle: Battle, foe: Unit, cell: Cell) -> Battle:
-        """Return the battle with that foe in the cell, if it is not there anyway, and what it then sees."""
-        if cell == foe.cell:
-            return battle
-        return looked_at(self.mind.ruleset, moved(battle, foe, cell), foe.id)
+    def come(self, battle: Battle, foe: Unit, cell: Cell, target: str) -> Battle:
+        """Return the battle with that foe in the cell, ready to strike at the target, and who looks at it."""
+        if cell != foe.cell:
+            battle = looked_at(self.mind.ruleset, moved(battle, foe, cell), foe.id)
+        return self.mind.ruleset.readied(battle, foe.id, target, foe.cell)
 
     def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """List where the foe might strike from: where it is, next to the unit, where it first sees it.
@@ -194,7 +194,8 @@ class Threat:
         """Return the mask of the cells that the foe can walk to and still strike; 0 without foresight."""
         if not self.mind.level.is_foresighted:
             return 0
-        world = self.mind.world
+        world = self.mind.released(foe)
+        foe = world.units[foe.id]
         for verb in self.mind.ruleset.verbs.values():
             if verb.is_walk and self.mind.can(world, foe, verb):
                 cells = verb.routes(world, self.mind.renewed(foe), ())

@@ -28,6 +28,15 @@ def after_attack(moment: Moment, action: Action, wound: int, *, is_two: bool) ->
     raise_alarm(moment, action.unit)
 
 
+def fly_on(moment: Moment, action: Action) -> None:
+    """Let what flies at a target that has yielded since lie in its cell, and unload what reloads (G20, G36).
+
+    The attack was announced: its maker has thrown or shot, though no dice are rolled any more.
+    """
+    if moment.battle.units[action.unit].is_on_map:
+        _weapon(moment, action, is_two=False)
+
+
 def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
     """Break a brittle weapon, put a thrown one into the target's cell, unload one that reloads (G20, G36)."""
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))

@@ -40,6 +40,7 @@ from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import HELD, HOLDING, attack
 from skirmish.rules.forge.wounds import mark
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.unreached import out_of_range, out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -99,16 +100,18 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot strike the target (reach, sight or a grip); None if it can (G9, G35)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
-    if steps_apart(unit.cell, target.cell) > weapon(item).reach:
-        return Refusal(f"{target.name} is out of reach.", "G9")
+    reach = weapon(item).reach
+    if steps_apart(unit.cell, target.cell) > reach:
+        return out_of_reach(target, item, "G9", f"{reach} cells" if reach > 1 else "")
     return _in_sight(battle, unit, target) or bound_to(unit, target) or _one_hand(unit, target, item)
 
 
 def fly_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot shoot or throw there (range, sight or a grip); None if it can (G9, G31)."""
     unit, target = battle.parties(action)
-    if not within(unit.cell, target.cell, yards(unit, item_of(unit, action)), YARDS):
-        return Refusal(f"{target.name} is out of range.", "G31")
+    item = item_of(unit, action)
+    if not within(unit.cell, target.cell, yards(unit, item), YARDS):
+        return out_of_range(target, item, "G31", f"{yards(unit, item)} yd")
     return _in_sight(battle, unit, target) or bound_to(unit, target)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import Dice, Pool
+from skirmish.model.change import OMITTED
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import ForceOutcome
 from skirmish.rules.rounds.throws import ScoreOutcome
@@ -61,6 +62,8 @@ class SkillCheck:
     """Whether a Dodge is rolled first, and joins the need (reckoned so on a view, as one roll)."""
     least: int = -100
     """What the need is at least, whatever the Dodge (G16)."""
+    better: int = field(default=0, metadata=OMITTED)
+    """Levels that a success counts for more: a Grab at the head (G28)."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
@@ -92,6 +95,8 @@ def roll_skill(check: SkillCheck, dice: Dice) -> SkillOutcome:
         return SkillOutcome(LEVELS[0], 0, is_two=is_two)
     margin = min(opened(natural, check.need + TOP, check.is_open_ended, dice) - check.need, TOP)
     level = level_of(margin)
+    if level:
+        level = min(level + check.better, len(LEVELS) - 1)
     short = -margin if margin < 0 else STEP - margin % STEP
     if margin == TOP or short > check.spare:
         short = 0

@@ -59,6 +59,7 @@ from skirmish.rules.forge.turn import (
 from skirmish.rules.forge.wounds import let_go, mark
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.unreached import out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -90,8 +91,9 @@ def grab_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def grab_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be grabbed: it is too far or large, or held; None if it can be (G34)."""
     unit, target = battle.parties(action)
-    if not _reaches(unit, target, item_of(unit, action)):
-        return Refusal(f"{target.name} is out of reach.", "G34")
+    item = item_of(unit, action)
+    if not _reaches(unit, target, item):
+        return out_of_reach(target, None if item is PUNCH else item, "G34")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G29")
     if HELD in target.states:
@@ -112,11 +114,14 @@ def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
     unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own: Rows = (stat(unit, "dexterity"), *burdens(battle, unit, number=nth), *_against_arms(unit, target))
+    better = 0
     if action.arg("part"):
         part = PARTS[action.arg("part")]
         own += (Modifier(part.penalty, f"the {action.arg('part')}", "F2-25"),)
+        better = part.better
     number = _number(battle, unit, target)
-    check = SkillCheck(total(number) - total(own), is_open_ended(battle), rows=own + number)
+    need = total(number) - total(own)
+    check = SkillCheck(need, is_open_ended(battle), better=better, rows=own + number)
     return against(battle, action, check)
 
 
@@ -170,9 +175,7 @@ def land_grab(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
     item = item_of(unit, action)
     is_net = weapon(item).flight == "thrown"
     if outcome.level:
-        part = PARTS.get(action.arg("part"))
-        level = min(6, outcome.level + (part.better if part else 0))
-        _hold(moment, target_id, State(HELD, by="" if is_net else unit.id, amount=level))
+        _hold(moment, target_id, State(HELD, by="" if is_net else unit.id, amount=outcome.level))
         if not is_net:
             moment.happen(StateGained(unit.id, State(HOLDING, target_id, BY_WHIP * (item is not PUNCH))))
         _seize(moment, target_id, action.arg("part"))

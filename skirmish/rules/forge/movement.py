@@ -33,10 +33,10 @@ from skirmish.rules.forge.turn import (
     gripped,
     rooted,
 )
-from skirmish.rules.forge.wounds import let_go
+from skirmish.rules.forge.wounds import let_go, slacken
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
-from skirmish.rules.verb import Args
+from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.doors import Doors, locked_out
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import ENDED
@@ -158,6 +158,17 @@ def _open(moment: Moment, unit_id: str) -> None:
 
 DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.")
 """How units handle doors (G36)."""
+
+
+def door_verb() -> Verb:
+    """Build the verb that opens or shuts a door: shut on a whip, it ends the hold (G35)."""
+    plain = DOORS.verb()
+
+    def land(moment: Moment, action: Action, outcome: object) -> None:
+        plain.land(moment, action, outcome)
+        slacken(moment)
+
+    return replace(plain, land=land)
 
 
 def is_over(battle: Battle, unit: Unit) -> bool:

@@ -13,11 +13,13 @@ from skirmish.rules.forge.initiative import rank
 from skirmish.rules.forge.movement import DIAGONAL, is_over
 from skirmish.rules.forge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.forge.overwatch import left_out
+from skirmish.rules.forge.phases import begin_turn
 from skirmish.rules.forge.points import RESERVE
+from skirmish.rules.forge.readying import readied
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.states import card, supplies, with_state
 from skirmish.rules.forge.stealth import SENSES
-from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, begin_turn, renewed
+from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, renewed
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.forge.wounds import burn, let_go, worn
@@ -82,6 +84,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     defence_states=DEFENCE_STATES,
     renewed=renewed,
+    readied=readied,
     reserve=RESERVE,
     opens_doors=False,
     is_facing=True,

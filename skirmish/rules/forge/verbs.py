@@ -6,6 +6,7 @@ from typing import Final
 
 from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.forge import (
+    aftermath,
     attack,
     attack_checks,
     defence,
@@ -50,20 +51,21 @@ ATTACKS: Final = (
         can_start=turn.cannot_attack,
         variants=attack.shoot_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
-        before=attack.before_attack, rule="F2-40", hint="Against 8, or a Dodge.", breaks_stealth=True,
+        before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-40",
+        hint="Against 8, or a Dodge.", breaks_stealth=True,
     ),
     Verb(
         "throw", attack.land_attack, preposition="at", key="t", aim="foe", can_start=turn.cannot_attack,
         variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
-        before=attack.before_attack, rule="F2-52", hint="Against 8, or a Dodge; it lands there.",
-        breaks_stealth=True,
+        before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-52",
+        hint="Against 8, or a Dodge; it lands there.", breaks_stealth=True,
     ),
     Verb(
         "grab", grapple.land_grab, key="g", aim="foe", can_start=grapple.cannot_grab,
         variants=grapple.grab_variants,
         can_target=grapple.grab_refusal, weigh=grapple.weigh_grab, roll=roll_skill,
-        before=grapple.before_grab,
+        before=grapple.before_grab, if_gone=aftermath.fly_on,
         rule="F2-23", hint="Dexterity alone; the armed are dangerous.", breaks_stealth=True,
     ),
     Verb(
@@ -108,7 +110,7 @@ MOVES: Final = (
         beyond=movement.shut_out, turning="own", rule="G26",
         hint="Full Speed, at −2 to go unnoticed.",
     ),
-    movement.DOORS.verb(),
+    movement.door_verb(),
     locks.FORCE,
     Verb("leave", movement.LEGS.land_leave, key="X", can_start=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),

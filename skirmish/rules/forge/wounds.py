@@ -8,6 +8,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
+from skirmish.rules.engine import tell
 from skirmish.rules.forge.checks import BOXES, MORTAL, STEP, WOUNDS, cost, to_mark
 from skirmish.rules.forge.sheet import full_hits, quarter
 from skirmish.rules.forge.turn import ARM, HELD, HOLDING
@@ -75,6 +76,19 @@ def let_go(moment: Moment, unit_id: str) -> None:
         _free(moment, unit_id)
         if holder is not None and HOLDING in holder.states:
             moment.happen(StateLost(holder.id, HOLDING))
+
+
+def slacken(moment: Moment) -> None:
+    """End every grip between whose ends there is no line of sight any more: a door was shut on a whip.
+
+    A weapon reaches only as far as its bearer sees (G9, G35).
+    """
+    battle = moment.battle
+    for unit in list(battle.up()):
+        grip = unit.states.get(HOLDING)
+        if grip is not None and not battle.sight.sees(unit.cell, battle.units[grip.by].cell):
+            let_go(moment, unit.id)
+            tell(moment, "shut off", unit.id, "G35")
 
 
 def _free(moment: Moment, unit_id: str) -> None:

@@ -44,6 +44,7 @@ from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.turn import ACTED, MOVED
+from skirmish.rules.verbs.unreached import out_of_range, out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -109,7 +110,7 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """
     unit, target = battle.parties(action)
     if not is_short(unit, target):
-        return Refusal(f"{target.name} is out of reach.", "FG-12")
+        return out_of_reach(target, item_of(unit, action) if action.arg("with") else None, "FG-12")
     return useless_here(unit, item_of(unit, action))
 
 
@@ -131,11 +132,12 @@ def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     A shot needs a line of sight and the right range.
     """
     unit, target = battle.parties(action)
+    item = item_of(unit, action)
     if is_short(unit, target):
-        too_close = Refusal(f"{target.name} is too close to shoot at: strike instead.", "FU-70")
-        return useless_here(unit, item_of(unit, action)) or too_close
-    if weapon(item_of(unit, action)).range == "short" and is_long(unit, target):
-        return Refusal(f"{target.name} is too far for a Short Range weapon.", "FU-72")
+        said = f"{target.name} is too close to shoot at with the {item.name}: strike instead."
+        return useless_here(unit, item) or Refusal(said, "FU-70")
+    if weapon(item).range == "short" and is_long(unit, target):
+        return out_of_range(target, item, "FU-72", "15 m")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "FG-25")
     return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import FUDGE, Dice, Pool
+from skirmish.model.change import OMITTED
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, ForceOutcome, known_of, known_rows
 
@@ -120,6 +121,8 @@ class StruggleCheck:
     """Own Strength less the other's, with its -4 for a holder."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
+    is_hold: bool = field(default=False, metadata=OMITTED)
+    """Whether it is against a hold: only a win breaks it, and it cannot be turned round (FU-69, FG-24)."""
 
     def without(self, unknown: frozenset[str]) -> StruggleCheck:
         """Return the check as it looks to a side that does not see who pins or holds."""
@@ -131,7 +134,7 @@ class StruggleOutcome:
     """What came of a struggle."""
 
     name: str
-    """`lost`, `tied`, `won`, or `won well` (by 4 or more)."""
+    """`lost`, `tied`, `won`, or `won well` (by 4 or more); against a hold `lost` or `free`."""
     damage: int = 0
     """Always 0: it does no damage."""
 
@@ -139,6 +142,8 @@ class StruggleOutcome:
 def roll_struggle(check: StruggleCheck, dice: Dice) -> StruggleOutcome:
     """Roll once against the one that pins or holds."""
     margin = check.edge + dice.opposed(FOUR, FOUR, name="actor", against="target")
+    if check.is_hold:
+        return StruggleOutcome("free" if margin > 0 else "lost")
     if margin == 0:
         return StruggleOutcome("tied")
     if margin < 0:

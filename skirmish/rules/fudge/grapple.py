@@ -41,7 +41,8 @@ def weigh_struggle(battle: Battle, action: Action) -> StruggleCheck:
     other = captor(battle, unit)
     theirs = ability(battle, other, "strength", "target")
     rows = ability(battle, unit, "strength") + rows_about([other], [theirs])
-    return StruggleCheck(sum(row.amount if row.side == "actor" else -row.amount for row in rows), rows)
+    edge = sum(row.amount if row.side == "actor" else -row.amount for row in rows)
+    return StruggleCheck(edge, rows, is_hold=HELD in unit.states)
 
 
 def land_struggle(moment: Moment, action: Action, outcome: StruggleOutcome) -> None:
@@ -52,10 +53,7 @@ def land_struggle(moment: Moment, action: Action, outcome: StruggleOutcome) -> N
     unit = moment.battle.units[action.unit]
     other = captor(moment.battle, unit)
     use_action(moment, unit.id)
-    if HELD in unit.states:
-        if outcome.name in {"won", "won well"}:
-            let_go(moment, unit.id)
-    elif outcome.name == "tied":
+    if outcome.name in {"free", "tied"}:
         let_go(moment, unit.id)
     elif outcome.name in {"won", "won well"}:
         verbs = ("pin", "free") if outcome.name == "won" else ("hold", "pin", "free")

@@ -22,6 +22,7 @@ from skirmish.rules.stealth.infiltration import InfiltrationClock, raise_alarm
 from skirmish.rules.stealth.unseen import NOTICED, STEALTH
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ENDED, MOVED
+from skirmish.rules.verbs.unreached import out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -55,7 +56,7 @@ def takedown_refusal(battle: Battle, action: Action) -> Refusal | None:
     """
     unit, target = battle.parties(action)
     if not is_short(unit, target):
-        return Refusal(f"{target.name} is out of reach.", "FU-50")
+        return out_of_reach(target, item_of(unit, action) if action.arg("with") else None, "FU-50")
     if target.alert or NOTICED in target.states:
         return Refusal(f"{target.name} expects a fight.", "FG-28")
     if target.side not in unit.hidden_from:

@@ -12,6 +12,7 @@ from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.movement import DIAGONAL
 from skirmish.rules.fudge.odds_setup import GIVENS, ODDS_SETUP
+from skirmish.rules.fudge.readying import readied
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.states import card, with_state
 from skirmish.rules.fudge.stealth import SENSES
@@ -74,6 +75,7 @@ RULESET: Final = Ruleset(
     bands=BANDS,
     notices=SENSES.notices,
     renewed=renewed,
+    readied=readied,
     is_renewed_by_turn=True,
     defence_states=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(

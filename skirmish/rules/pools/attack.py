@@ -41,6 +41,7 @@ from skirmish.rules.pools.wounds import hurt, reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
+from skirmish.rules.verbs.unreached import out_of_range, out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -118,9 +119,9 @@ def attack_refusal(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     used = arm(battle, action)
     if used.reach and steps_apart(unit.cell, target.cell) > used.reach:
-        return Refusal(f"{target.name} is out of reach.", "G20")
+        return out_of_reach(target, used.item, "G20")
     if used.band and bands(unit, target, used.band) > FARTHEST:
-        return Refusal(f"{target.name} is too far off for the {used.item.name}.", "G20")
+        return out_of_range(target, used.item, "G20")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
     cost, cap = used.cost + used.expends, used.cap(unit)

@@ -29,6 +29,7 @@ from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import with_each
 from skirmish.rules.verbs.turn import MOVED
+from skirmish.rules.verbs.unreached import out_of_range, out_of_reach
 
 
 def is_shot(action: Action) -> bool:
@@ -73,7 +74,8 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     if is_adjacent(post(battle, unit), post(battle, target)) or is_in_leash(battle, unit, target):
         return None
-    return Refusal(f"{target.name} is out of reach.", "BG-08")
+    named = arm_of(unit, action, is_shot=False).item if action.arg("with") else None
+    return out_of_reach(target, named, "BG-08")
 
 
 def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -96,7 +98,7 @@ def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     here, there = post(battle, unit), post(battle, target)
     if not is_in_range(here, there, arm_of(unit, action, is_shot=True)):
-        return Refusal(f"{target.name} is too far away.", "BR-49")
+        return out_of_range(target, arm_of(unit, action, is_shot=True).item, "BR-49")
     if not battle.sight.sees(here, there):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "BG-31")
     return None

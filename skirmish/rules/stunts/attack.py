@@ -32,6 +32,7 @@ from skirmish.rules.stunts.wounds import hurt_oneself, is_mild
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.gear import with_each
+from skirmish.rules.verbs.unreached import out_of_range, out_of_reach
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -69,16 +70,18 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be struck; None if it is in close contact (DL-40, DG-19)."""
     unit, target = battle.parties(action)
     if not is_close(unit, target):
-        return Refusal(f"{target.name} is not in close contact.", "DL-40")
+        return out_of_reach(
+            target, item_of(unit, action) if action.arg("with") else None, "DL-40", "close contact"
+        )
     return None
 
 
 def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be shot; None if it is in sight and within the range (DL-21, DG-22)."""
     unit, target = battle.parties(action)
-    reach = weapon(item_of(unit, action)).range
-    if not is_within(unit.cell, target.cell, reach):
-        return Refusal(f"{target.name} is beyond {reach} range.", "DL-21")
+    item = item_of(unit, action)
+    if not is_within(unit.cell, target.cell, weapon(item).range):
+        return out_of_range(target, item, "DL-21", weapon(item).range)
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "DG-22")
     return None

@@ -15,6 +15,7 @@ from skirmish.rules.stunts.initiative import is_strict, rank
 from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
 from skirmish.rules.stunts.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
+from skirmish.rules.stunts.readying import readied
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
 from skirmish.rules.stunts.states import card, with_state
 from skirmish.rules.stunts.stealth import SENSES
@@ -73,6 +74,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
+    readied=readied,
     defence_states=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         TurnStart,

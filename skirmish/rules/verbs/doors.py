@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.contests import ForceOutcome
 
+DOOR: Final = "door"
+"""Id of the verb that opens or shuts a door."""
 HANDLED: Final = "handled"
 """Tally: whether a door was handled this turn, where that may be done once."""
 LYING: Final = frozenset({"down", "dead"})
@@ -44,7 +46,7 @@ class Doors:
     def verb(self) -> Verb:
         """Build the verb that opens or shuts a door."""
         return Verb(
-            "door", self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
+            DOOR, self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
             cells=door_cells, beyond=out_of_hand, hint=self.hint,
         )  # fmt: skip
 

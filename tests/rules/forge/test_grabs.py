@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State
 from tests.rules.forge.ring import PLAIN, bonus, duel, far, fight, levels, man, number, swordsman
 from tests.rules.proves import proves
@@ -367,18 +369,37 @@ def test_the_holder_may_let_go_after_its_last_action() -> None:
     assert game.asked == "a1 turn", "the free step is open again"
 
 
-@proves("G35", "G29")
-@pytest.mark.parametrize("fog", [True, False])
-def test_nobody_is_crushed_through_a_door_that_shuts_in_between(*, fog: bool) -> None:
-    """A whip holds at two cells; no line of sight, no attack. The whip still holds, and lets go."""
-    game = fight("#a'B#", "B1 a1", {"a": man("whip"), "B": man()}, fog=fog)
+def lashed(order: str, **fields: Any) -> Game:
+    """Two on either side of an open door, a1 holding B1 with a whip."""
+    game = fight("#a'B#", order, {"a": man("whip"), "B": man(hits=8)}, **fields)
     put(game, {"a1": {"states": {"holding": State("holding", by="B1", amount=1)}}})
-    put(game, {"B1": {"states": {"held": State("held", by="a1", amount=2)}}})
+    return put(game, {"B1": {"states": {"held": State("held", by="a1", amount=2)}}})
+
+
+@proves("G35", "G9")
+@pytest.mark.parametrize("fog", [True, False])
+def test_a_whip_holds_nobody_through_a_door_that_is_shut_in_between(*, fog: bool) -> None:
+    """It reaches two cells, in sight: the hold ends, and nobody is crushed, grabbed or struck."""
+    game = lashed("B1 a1", fog=fog)
     game.do("B1 door 2,0")
+    assert "held" not in game.unit("B1").states
+    assert "holding" not in game.unit("a1").states
     game.do("B1 end")
     assert game.asked == "a1 turn"
-    wanted = "squeeze needs somebody to be aimed at." if fog else "a1 has no line of sight to B1."
-    assert game.refused("a1 squeeze B1") == wanted
-    game.do("a1 door 2,0")
-    game.do("a1 squeeze B1", dice=[(2,)])
-    assert game.unit("B1").states["held"].by == "a1"
+    assert game.refused("a1 squeeze B1") == "a1 is holding nobody."
+    assert game.refused("a1 grab B1 with=a1.whip"), "it has no line of sight"
+    assert game.refused("a1 release") == "a1 is holding nobody."
+
+
+@proves("G35", "G9")
+def test_nor_through_one_that_the_scenario_shuts_and_nobody_is_crushed_through_it() -> None:
+    game = lashed("a1 B1", fog=False)
+    shut = Trigger("t1", Cause("hurt", unit="B1"), (Effect("closes", cells=1 << 2),))
+    game.steps[-1] = replace(game.steps[-1], after=game.battle.altered(triggers=(shut,)))
+    game.do("a1 squeeze B1", dice=[(4,)])
+    assert game.battle.ground.open_doors == 0
+    assert game.refused("a1 squeeze B1") == "a1 has no line of sight to B1."
+    game.do("a1 end")
+    assert game.asked == "B1 turn"
+    assert "held" not in game.unit("B1").states
+    assert "holding" not in game.unit("a1").states

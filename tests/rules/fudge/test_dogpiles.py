@@ -63,7 +63,7 @@ def test_fewer_than_three_alike_cannot_pile_on(drawing: str, units: dict[str, Fi
 @proves("FU-39", "FG-12")
 def test_a_dogpile_is_made_of_melee_attacks_in_contact() -> None:
     game = yard(drawing="#######\n#a.aa.#\n#...B.#\n#######")
-    assert game.refused("a1 dogpile B1 with=a1.sword") == "B1 is out of reach."
+    assert game.refused("a1 dogpile B1 with=a1.sword") == "B1 is out of reach of the sword."
     bows = yard({"a": man("sniper")})
     assert bows.refused("a1 dogpile B1 with=a1.sniper") == "a1 cannot dogpile that way."
 

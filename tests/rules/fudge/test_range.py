@@ -45,7 +45,7 @@ def test_short_range_weapons_end_at_15_metres() -> None:
     rows = "#" + "a" + "." * 14 + "B" + "C" + "#"
     game = fight(rows, "a1 B1 C1", {"a": man("light")})
     assert not game.refused("a1 shoot B1 with=a1.light"), "15 m"
-    assert "too far" in game.refused("a1 shoot C1 with=a1.light"), "16 m"
+    assert "out of range of the light: 15 m at most" in game.refused("a1 shoot C1 with=a1.light"), "16 m"
 
 
 @proves("FU-70", "FU-23", "FG-12")

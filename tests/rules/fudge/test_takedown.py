@@ -71,7 +71,7 @@ def test_the_last_chance_is_perception_and_2_and_a_tie_sleeps_on(
 @proves("FU-50", "FG-31")
 def test_only_next_to_the_victim() -> None:
     game = raid("######\n#a.B.#\n######", units={"B": sentry("e")})
-    assert game.refused("a1 takedown B1 with=punch") == "B1 is out of reach."
+    assert game.refused("a1 takedown B1 with=punch") == "B1 is out of reach of the punch."
 
 
 @proves("FU-49", "FG-28")

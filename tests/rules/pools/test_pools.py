@@ -232,7 +232,7 @@ def test_the_bands_on_the_map_are_the_first_of_each_weapon(name: str) -> None:
 @proves("G20")
 def test_there_is_no_shot_beyond_five_bands() -> None:
     game = duel(armed("bow"), PLAIN, drawing="a" + "." * 50 + "B")
-    assert game.refused("a1 shoot B1 with=bow") == "B1 is too far off for the bow."
+    assert game.refused("a1 shoot B1 with=bow") == "B1 is out of range of the bow."
     assert bands(game.unit("a1"), game.unit("B1"), 10) == FARTHEST + 1
     assert bands(game.unit("a1"), game.unit("B1"), 1) == FARTHEST + 1, "51 bands are no more than too many"
 

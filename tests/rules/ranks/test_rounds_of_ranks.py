@@ -260,7 +260,7 @@ def test_who_declares_a_blow_follows_its_target_within_the_band() -> None:
     assert game.unit("a1").cell == Cell(4, 0)
     far = fight("a.........B", units)
     far.do("B1 wait")
-    assert far.refused("a1 strike B1 with=a1.broadsword") == "B1 is out of reach."
+    assert far.refused("a1 strike B1 with=a1.broadsword") == "B1 is out of reach of the broadsword."
     far.do("a1 move 8,0")
     far.do("a1 strike B1 with=a1.broadsword", dice=[99])
     assert far.unit("a1").cell == Cell(9, 0)
@@ -285,7 +285,7 @@ def test_who_awaits_holds_its_ground_and_strikes_only_who_comes() -> None:
 def test_an_aim_may_be_kept_on_somebody_who_is_not_yet_in_range() -> None:
     units = {"a": man("dagger", dexterity=15, throwing_dagger=50), "B": man(dexterity=9)}
     game = fight("a" + "." * 39 + "B", units)
-    assert game.refused("a1 shoot B1 with=a1.dagger") == "B1 is too far away."
+    assert game.refused("a1 shoot B1 with=a1.dagger") == "B1 is out of range of the dagger."
     game.do("a1 overwatch B1 with=a1.dagger")
     game.do("B1 run 12,0")
     game.do("B1 wait", dice=[99])

@@ -219,7 +219,7 @@ def test_r8_range_bands(row: tuple[int, ...]) -> None:
         game = apart(metres, archer)
         attack = weighed(game, "a1 shoot B1 with=a1.hand_axe").attack
         assert (attack.percent, attack.special) == (chance, ceiling)
-    assert apart(61, archer).refused("a1 shoot B1 with=a1.hand_axe") == "B1 is too far away."
+    assert apart(61, archer).refused("a1 shoot B1 with=a1.hand_axe") == "B1 is out of range of the hand axe."
 
 
 @proves("BR-100", "BR-101", "BR-102", "BR-103", "BR-104", "BG-22", "BG-23", "BR-28")

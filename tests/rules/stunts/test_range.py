@@ -84,7 +84,9 @@ def test_two_moves_are_two_steps() -> None:
 def test_a_weapon_works_up_to_its_range(weapon: str, far: int) -> None:
     assert lane(far, weapon).refused(f"a1 shoot B1 with=a1.{weapon}") == ""
     if far < 60:
-        assert "beyond" in lane(far + 1, weapon).refused(f"a1 shoot B1 with=a1.{weapon}")
+        assert f"out of range of the {weapon}" in lane(far + 1, weapon).refused(
+            f"a1 shoot B1 with=a1.{weapon}"
+        )
 
 
 @proves("DL-22")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.scene import LINK
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
+from skirmish.rules.stunts import RULESET
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import duel, fight, man, rolled, states
 from tests.scenario import put
@@ -73,3 +76,16 @@ def test_after_the_last_round_no_holder_is_asked_any_more() -> None:
         put(game, {one: {"states": holds}, other: {"states": states(State("grappled", by=one)), "hp": 1}})
     game.do("a1 end", dice=[])
     assert game.result == "draw by limit"
+
+
+@proves("DL-44", "DL-45", "DL-47", "DG-31")
+@pytest.mark.parametrize("criticals", ["harsh", "mild"])
+@pytest.mark.parametrize("act", ["strike B1 with=fists", "grapple B1"])
+def test_of_bare_hands_no_weapon_is_foretold_to_break(criticals: str, act: str) -> None:
+    """A critical miss hurts them, or puts off balance: a mishap, whatever it is."""
+    game = duel(man(), options={"criticals": criticals})
+    odds = OddsCache(RULESET).of(game.view("red"), parse(f"a1 {act}"))
+    assert odds is not None
+    said = dict(odds.endings)
+    assert said["misses, with a mishap"] == "5 %"
+    assert not any("weapon" in word for word in said)
