@@ -199,9 +199,9 @@ def test_within_a_sentence_the_article_of_a_side_is_small() -> None:
     assert (
         ending(after, Result(city.id, "", "out", "eliminate")) == "Every foe of the city has left the field."
     )
-    goals = [objectives.make(side.id, "hold", zone="1", rounds=2) for side in (city, ships)]
-    both = "In the same moment the city have held their ground and the ships have held their ground."
-    assert victory._by_goals(battle, goals).reason == both
+    goals = {side.id: objectives.make(side.id, "hold", zone="1", rounds=2) for side in (city, ships)}
+    both = "the city have held their ground and the ships have held their ground"
+    assert victory._deeds(battle, goals) == both
     (unit, *_) = battle.up(city.id)
     lost = SideSaw(ships.id, lost={unit.id: Sighting(unit, 0)})
     told = sentence(game.ruleset, lost, BeforeAndAfter(battle, battle))
