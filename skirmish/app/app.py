@@ -15,6 +15,7 @@ from skirmish.app.drivers import driver, signals_of
 from skirmish.app.offering import offer_list
 from skirmish.app.palette import Palette, palette
 from skirmish.app.quick_keys import QuickKeys
+from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import begin_with, following, wear
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.app.loading import Loaded
     from skirmish.app.past_battles import PastBattles
-    from skirmish.app.save_summary import SavedBattle
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class SkirmishApp(QuickKeys):
     """The app: its screens, settings and the game in progress."""
 
-    CSS_PATH = Path(__file__).with_name("title.tcss")
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = {offer_list}
     TITLE = "Skirmish"
     notices: tuple[str, ...] = ()
@@ -124,16 +124,7 @@ class SkirmishApp(QuickKeys):
 
     def on_mount(self) -> None:
         """Load the rest behind the title."""
-        self.call_after_refresh(self._read_styles)
         self.call_after_refresh(self.load)
-
-    def _read_styles(self) -> None:
-        """Read the styles of all screens but the title; one that was opened already takes them on."""
-        path = Path(__file__).with_name("app.tcss")
-        self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
-        self.stylesheet.parse()
-        if len(self.screen_stack) > 1:
-            self.stylesheet.update(self)
 
     def get_default_screen(self) -> TitleScreen:
         """Return the title, which lies below all other screens."""

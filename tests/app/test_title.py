@@ -11,9 +11,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.screen import Screen
 
-from skirmish.app import app as app_module
 from skirmish.app.app import SkirmishApp
 from skirmish.app.editing.opening import open_map
 from skirmish.app.palette import PALETTES, palette
@@ -24,14 +22,11 @@ from skirmish.app.screens.map_editor import MapEditorScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.widgets.panel import Panel
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.sketch.file import SketchFile
 from skirmish.rules.ruleset import Choice
 from tests.app.table import has_begun, until
 
-STYLES = Path(app_module.__file__).with_name("app.tcss")
-"""Those of all screens but the title."""
 FIRST_FRAME = """
 import sys
 from skirmish.app.app import SkirmishApp
@@ -55,37 +50,12 @@ def test_the_title_is_up_before_files_and_arrays_are_loaded() -> None:
     assert loaded & {"pydantic", "yaml", "numpy", "tcod"} == set()
 
 
-def test_the_title_needs_no_table_of_keys_no_random_battles_and_no_saves() -> None:
+def test_the_title_needs_neither_the_table_of_keys_nor_random_battles() -> None:
     code = "import sys, skirmish.cli.play, skirmish.app.app, skirmish.app.kept_settings; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "skirmish.app.screens.title" in loaded
-    unwanted = {"skirmish.app.keys", "skirmish.packs.random_name", "skirmish.app.save_summary"}
-    assert loaded & unwanted == set()
-
-
-class Unstyled(SkirmishApp):
-    """A title behind which nothing is read."""
-
-    def on_mount(self) -> None:
-        """Read nothing."""
-
-
-async def test_the_title_needs_no_styles_of_other_screens_and_a_page_that_is_early_takes_them_on() -> None:
-    app = Unstyled(Settings())
-    async with app.run_test(size=(80, 24)) as pilot:
-        title = [(widget.id, widget.region) for widget in app.screen.query(Panel)]
-        assert not app.stylesheet.has_source(str(STYLES))
-        page: Screen[None] = Screen()
-        app.push_screen(page)
-        await page.mount(foot := Panel("foot"))
-        app._read_styles()
-        await pilot.pause()
-        assert app.stylesheet.has_source(str(STYLES))
-        assert foot.size == (80, 7)
-        app.pop_screen()
-        await pilot.pause()
-        assert [(widget.id, widget.region) for widget in app.screen.query(Panel)] == title
+    assert loaded & {"skirmish.app.keys", "skirmish.packs.random_name"} == set()
 
 
 def test_importing_the_package_loads_no_screen() -> None:
