@@ -15,7 +15,6 @@ from skirmish.app.drivers import driver, signals_of
 from skirmish.app.offering import offer_list
 from skirmish.app.palette import Palette, palette
 from skirmish.app.quick_keys import QuickKeys
-from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import begin_with, following, wear
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.app.loading import Loaded
     from skirmish.app.past_battles import PastBattles
+    from skirmish.app.save_summary import SavedBattle
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle

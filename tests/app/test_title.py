@@ -50,12 +50,13 @@ def test_the_title_is_up_before_files_and_arrays_are_loaded() -> None:
     assert loaded & {"pydantic", "yaml", "numpy", "tcod"} == set()
 
 
-def test_the_title_needs_neither_the_table_of_keys_nor_random_battles() -> None:
+def test_the_title_needs_no_table_of_keys_no_random_battles_and_no_saves() -> None:
     code = "import sys, skirmish.cli.play, skirmish.app.app, skirmish.app.kept_settings; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
     assert "skirmish.app.screens.title" in loaded
-    assert loaded & {"skirmish.app.keys", "skirmish.packs.random_name"} == set()
+    unwanted = {"skirmish.app.keys", "skirmish.packs.random_name", "skirmish.app.save_summary"}
+    assert loaded & unwanted == set()
 
 
 def test_importing_the_package_loads_no_screen() -> None:
