@@ -167,13 +167,10 @@ def _told(battle: Battle, event: TriggerSet | TriggerCounted | TriggerFired) -> 
         return changed(battle, due=tuple(one for one in battle.due if one.id != event.id))
     due = (*battle.due, *(one for one in battle.triggers if one.id == event.id))
     rest = tuple(one for one in battle.triggers if one.id != event.id)
-    foretold = battle.foretold
-    for one in battle.triggers:
-        if (
-            one.id == event.id and one.told and one.cause.kind != "round"
-        ):  # What round it is, everybody knows.
-            foretold = (*foretold, changed(one, effects=(), count=0))
-    return changed(battle, _views={}, triggers=rest, due=due, foretold=foretold)
+    fired = [one for one in battle.triggers if one.id == event.id and one.told]
+    # What round it is, everybody knows.
+    kept = [changed(one, effects=(), count=0) for one in fired if one.cause.kind != "round"]
+    return changed(battle, _views={}, triggers=rest, due=due, foretold=(*battle.foretold, *kept))
 
 
 def _fire_changed(battle: Battle, cells: int, until: int) -> Battle:
