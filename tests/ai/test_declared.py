@@ -272,3 +272,25 @@ def test_who_waits_between_two_enemies_strikes_the_other_if_its_target_leaves() 
     assert game.battle.units["a1"].cell == Cell(4, 1)
     answer = thought(game).action
     assert (answer.verb, answer.target) == ("strike", other)
+
+
+TWO: Final = """
+############
+#..........#
+#..aB..C...#
+#..........#
+############
+"""
+"""An enemy in plate stands beside the captain; one who can hardly stand any more is four steps off."""
+
+
+@pytest.mark.parametrize("level", ["regular", "veteran", "master"])
+def test_nobody_leaves_the_enemy_beside_it_without_a_price_to_go_after_another(level: str) -> None:
+    """Who strikes at somebody out of reach goes there first, and the other may strike it from behind (BG-37)."""
+    kinds = {"a": "captain", "B": "guard", "C": "archer"}
+    game = position("ranks", TWO, {letter: unit("ranks", kind) for letter, kind in kinds.items()}).until("a1")
+    weak = game.battle.with_unit(changed(game.battle.units["C1"], hp=3))
+    found = think(game.ruleset, weak.seen_by("red"), level)
+    assert found.action.unit == "a1"
+    assert (found.action.verb, found.action.target) != ("strike", "C1")
+    assert all(not plan.said.startswith("“strike” against archer") for plan in found.plans)

@@ -15,6 +15,7 @@ from skirmish.ai.plans.stances import (
     effort,
     follows_on,
     has_to_be_undone,
+    leaves_for,
     is_change,
     stays_for,
     still_declared,
@@ -214,7 +215,7 @@ class Planner:
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
-        if stays_for(self.future, action):
+        if stays_for(self.future, action) or leaves_for(self.future, action):
             return
         harm = self.mind.reckoner.harm(world, action)
         stand = self._once_done(action, is_blow=harm.chance > 0)

@@ -93,6 +93,21 @@ def stays_for(future: Future, action: Action) -> bool:
     return verb.can_target(world.altered(clock=None), action) is not None
 
 
+def leaves_for(future: Future, action: Action) -> bool:
+    """Tell whether the unit would leave an enemy beside it to go after the target of that blow.
+
+    A walk that is declared as such is priced with what is met on its way.
+    """
+    world, unit, clock = future.mind.world, future.unit, future.mind.view.clock
+    if clock is None or not clock.is_declaring or unit.cell != future.mind.view.units[unit.id].cell:
+        return False
+    foes = (foe for foe in world.foes(unit.side) if foe.is_up and foe.id != action.target_id)
+    if not any(is_adjacent(foe.cell, unit.cell) for foe in foes):
+        return False
+    verb = future.mind.ruleset.verbs[action.verb]
+    return verb.can_target(world.altered(clock=None), action) is not None
+
+
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
     """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
     if prompt.ask != "declare" or not future.mind.ruleset.verbs[action.verb].is_aside:
