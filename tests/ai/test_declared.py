@@ -286,7 +286,7 @@ TWO: Final = """
 
 @pytest.mark.parametrize("level", ["regular", "veteran", "master"])
 def test_nobody_leaves_the_enemy_beside_it_without_a_price_to_go_after_another(level: str) -> None:
-    """Who strikes at somebody out of reach goes there first, and the other may strike it from behind (BG-37)."""
+    """Who strikes at somebody out of reach goes there, and the other may strike it from behind (BG-37)."""
     kinds = {"a": "captain", "B": "guard", "C": "archer"}
     game = position("ranks", TWO, {letter: unit("ranks", kind) for letter, kind in kinds.items()}).until("a1")
     weak = game.battle.with_unit(changed(game.battle.units["C1"], hp=3))

@@ -15,8 +15,8 @@ from skirmish.ai.plans.stances import (
     effort,
     follows_on,
     has_to_be_undone,
-    leaves_for,
     is_change,
+    leaves_for,
     stays_for,
     still_declared,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, is_adjacent, neighbours
+from skirmish.grid import Cell, Reach, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
@@ -27,21 +27,22 @@ from skirmish.rules.ranks.timing import (
     WALK,
     costs_of,
     is_open,
-    leash,
     length,
+    pursuit,
+    target_to_follow,
     way_of,
     ways_ahead,
 )
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, cannot_act, restraint, use_action
 from skirmish.rules.ranks.wounds import is_struck_down
-from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of, keep_for_later
+from skirmish.rules.rounds.declared_clock import DeclaredClock, keep_for_later
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import reachable, spelled
+from skirmish.rules.verbs.walk import spelled
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -176,24 +177,14 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
     It stays within the declared band; None if the unit need not or cannot follow.
     """
-    said = clock_of(battle).intents.get(unit.id)
-    if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
-        return None
     view = battle.seen_by(unit.side)
-    target = view.units.get(said.target_id)
-    goal = way.target if way is not None else unit.cell
-    if target is None or target.out or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
+    target = target_to_follow(view, unit)
+    path = None if target is None else pursuit(view, view.units[unit.id], target.cell)
+    if path is None:
         return None
-    if is_adjacent(unit.cell, target.cell):
+    if not path:
         return Action(unit.id, "turn")
-    ways = reachable(view, view.units[unit.id], leash(length(battle, unit)), 3)
-    beside = [cell for cell in neighbours(target.cell) if cell in ways]
-    if not beside:
-        return None
-    cell = min(beside, key=lambda one: (ways.cost(one), one))
-    return _with_path(
-        Action(unit.id, way.verb if way is not None else "step", cell), unit.cell, ways.path(cell)
-    )
+    return _with_path(Action(unit.id, way.verb if way is not None else "step", path[-1]), unit.cell, path)
 
 
 # --------------------------------------------------------------------------------------------- running away

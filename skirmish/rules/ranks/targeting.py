@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.grid import distance2, is_adjacent, neighbours
+from skirmish.grid import Cell, distance2, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
@@ -15,6 +15,7 @@ from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.timing import (
     DRAWING,
     SHOTS,
+    bound_for,
     is_open,
     is_yet_to_move,
     leash,
@@ -72,10 +73,21 @@ def shoot_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target is out of reach; None if it is beside the unit or can be followed (BG-09)."""
     unit, target = battle.parties(action)
-    if is_adjacent(post(battle, unit), post(battle, target)) or is_in_leash(battle, unit, target):
+    here = post(battle, unit)
+    is_near = any(is_adjacent(here, there) for there in _places(battle, target))
+    if is_near or is_in_leash(battle, unit, target):
         return None
     named = arm_of(unit, action, is_shot=False).item if action.arg("with") else None
     return out_of_reach(target, named, "BG-08")
+
+
+def _places(battle: Battle, target: Unit) -> tuple[Cell, ...]:
+    """List where the target may be when the blow falls: where it goes by its move, or after its own target.
+
+    Somebody slower may still leave, and then it goes elsewhere; reach is checked at the rank (BG-09).
+    """
+    there, bound = post(battle, target), bound_for(battle, target)
+    return (there,) if bound == there else (there, bound)
 
 
 def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -96,9 +108,10 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
 def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be shot: too far or out of sight; None if it can (BR-49, BG-31)."""
     unit, target = battle.parties(action)
-    here, there = post(battle, unit), post(battle, target)
-    if not is_in_range(here, there, arm_of(unit, action, is_shot=True)):
-        return out_of_range(target, arm_of(unit, action, is_shot=True).item, "BR-49")
-    if not battle.sight.sees(here, there):
+    here, arm = post(battle, unit), arm_of(unit, action, is_shot=True)
+    near = [there for there in _places(battle, target) if is_in_range(here, there, arm)]
+    if not near:
+        return out_of_range(target, arm.item, "BR-49")
+    if not any(battle.sight.sees(here, there) for there in near):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "BG-31")
     return None

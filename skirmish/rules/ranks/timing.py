@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, Terrain, reach
+from skirmish.grid import Cell, Reach, Terrain, is_adjacent, neighbours, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
@@ -15,8 +16,8 @@ from skirmish.model.unit import Unit
 from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
 from skirmish.rules.ranks.sheet import BRAWL, Weapon, half_up, sheet
 from skirmish.rules.ranks.skills import base_rating
-from skirmish.rules.ranks.turn import BAND, DASHED, DREW
-from skirmish.rules.rounds.declared_clock import DeclaredClock, alone, put_off
+from skirmish.rules.ranks.turn import BAND, DASHED, DREW, KNELT
+from skirmish.rules.rounds.declared_clock import DeclaredClock, alone, clock_of, put_off
 from skirmish.rules.verbs.turn import MOVED
 from skirmish.rules.verbs.walk import reachable
 
@@ -41,8 +42,16 @@ BLOWS: Final = frozenset({"strike", "await", "stun"})
 """Acts that are done hand to hand."""
 ATTACKS: Final = SHOTS | BLOWS
 """Acts that are aimed at an enemy with something."""
+FOLLOWING: Final = frozenset({"strike", "stun"})
+"""Acts for which a unit goes after its target (BG-09)."""
+NOWHERE: Final[Mapping[str, Cell]] = {}
+"""Where others will be, if all stay."""
 IDLE: Final = frozenset({"wait", "aid", "tend"})
 """Declared acts that have no rank: First Aid comes when all have acted (BG-36)."""
+
+
+_Bounds = tuple[object, object, dict[str, Cell]]
+"""The clock and the units for which it was worked out where they are bound for, and that, by unit."""
 
 
 def divisor(length: int) -> int:
@@ -102,29 +111,93 @@ def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
 def post(battle: Battle, unit: Unit) -> Cell:
     """Return where the unit will be at its rank: the goal of its declared move, or its cell after moving."""
     way = way_of(battle, unit)
-    if way is None or not isinstance(way.target, Cell) or not is_yet_to_move(battle, unit):
-        return unit.cell
-    return way.target
+    is_there = unit.tallies.get(MOVED) or not is_yet_to_move(battle, unit)
+    return unit.cell if way is None or not isinstance(way.target, Cell) or is_there else way.target
+
+
+def bound_for(battle: Battle, unit: Unit) -> Cell:
+    """Return where the unit will stand once all have moved, by its declared move or blow (BG-09).
+
+    Who strikes at somebody goes after it, as long as nobody slower has declared that it leaves.
+    """
+    is_there = unit.tallies.get(MOVED) or not is_yet_to_move(battle, unit)
+    if is_there or target_to_follow(battle, unit) is None:
+        return post(battle, unit)
+    return _bounds(battle)[unit.id]
+
+
+def target_to_follow(battle: Battle, unit: Unit) -> Unit | None:
+    """Return the target of the blow that the unit has declared, which it follows; None if there is none."""
+    said = clock_of(battle).intents.get(unit.id)
+    if said is None or said.verb not in FOLLOWING or unit.tallies.get(KNELT):
+        return None
+    target = battle.units.get(said.target_id)
+    return None if target is None or target.out else target
+
+
+def _bounds(battle: Battle) -> Mapping[str, Cell]:
+    """Return where those who have declared anything will be, by unit; kept with the battle.
+
+    In the order in which they move: each finds the quicker where they will be, and the slower where they are.
+    """
+    clock, units = clock_of(battle), battle.units
+    kept: _Bounds | None = battle._kept.get("bound for")  # noqa: SLF001  the battle's own notes
+    if kept is not None and kept[0] is clock and kept[1] is units:
+        return kept[2]
+    said = [unit for name in {**clock.ways, **clock.intents} if (unit := units.get(name)) is not None]
+    found: dict[str, Cell] = {}
+    for unit in sorted(said, key=quickness, reverse=True):
+        target = target_to_follow(battle, unit)
+        if unit.tallies.get(MOVED) or target is None:
+            found[unit.id] = post(battle, unit)
+            continue
+        path = pursuit(battle, unit, found.get(target.id, target.cell), found)
+        found[unit.id] = post(battle, unit) if path is None else path[-1] if path else unit.cell
+    battle._kept["bound for"] = clock, units, found  # noqa: SLF001
+    return found
+
+
+def pursuit(
+    view: Battle, unit: Unit, there: Cell, posts: Mapping[str, Cell] = NOWHERE
+) -> tuple[Cell, ...] | None:
+    """Return the path on which the unit keeps beside somebody in that cell, within its declared band (BG-09).
+
+    It is empty if the unit is there already, and None if its declared way leads there, or none does.
+    `posts`: where others stand by then, by unit, unless they stay.
+    """
+    if is_adjacent(post(view, unit), there):
+        return None
+    if is_adjacent(unit.cell, there):
+        return ()
+    most = leash(length(view, unit))
+    ways = _ways_past(view, unit, most, posts) if posts else reachable(view, unit, most, 3)
+    beside = [cell for cell in neighbours(there) if cell in ways]
+    return ways.path(min(beside, key=lambda one: (ways.cost(one), one))) if beside else None
 
 
 def foreseen(battle: Battle) -> Battle:
-    """Return the battle as odds see it: an act by itself, after the moves of all who have declared one.
+    """Return the battle as odds see it: an act by itself, after the moves of all who have declared any.
 
     They are the quicker, and move first (BR-05, BG-11). One whose goal another takes stays where it is.
     """
     battle = alone(battle)
     clock = battle.clock
-    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
+    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not (clock.ways or clock.intents):
         return battle
     asked = clock.left[0][0] if clock.left else ""
-    posts = {unit.id: unit.cell if unit.id == asked else post(battle, unit) for unit in battle.up()}
+    posts = {unit.id: unit.cell if unit.id == asked else bound_for(battle, unit) for unit in battle.up()}
     taken = Counter(posts.values())
     gone = {
-        name: changed(battle.units[name], cell=cell)
+        name: gone_to(battle.units[name], cell)
         for name, cell in posts.items()
         if cell != battle.units[name].cell and taken[cell] == 1
     }
     return battle.with_units({**battle.units, **gone}, keeps_sight=True) if gone else battle
+
+
+def gone_to(unit: Unit, cell: Cell) -> Unit:
+    """Return the unit as it has made its move to that cell."""
+    return changed(unit, cell=cell, tallies={**unit.tallies, MOVED: 1})
 
 
 def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
@@ -138,23 +211,29 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     key = ("ahead", unit.id, budget)
     found: tuple[object, Reach] | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if found is None or found[0] is not clock.ways:
-        terrain = view.terrain
-        masks = {True: 0, False: 0}
-        for other in view.units.values():
-            if not other.out and other.id != unit.id:
-                there = post(view, other) if other.id in clock.ways else other.cell
-                masks[other.side == unit.side] |= 1 << terrain.bit(there)
-        ways = reach(
-            terrain,
-            view.ground.doors,
-            unit.cell,
-            budget,
-            diagonal=3,
-            avoid=masks[False],
-            no_stop=masks[True],
-        )
-        found = view._kept[key] = clock.ways, ways  # noqa: SLF001
+        posts = {
+            name: post(view, other) for name in clock.ways if (other := view.units.get(name)) is not None
+        }
+        found = view._kept[key] = clock.ways, _ways_past(view, unit, budget, posts)  # noqa: SLF001
     return found[1]
+
+
+def _ways_past(view: Battle, unit: Unit, budget: int, posts: Mapping[str, Cell]) -> Reach:
+    """Return where the unit can go for so many half steps while others stand at their posts."""
+    terrain = view.terrain
+    masks = {True: 0, False: 0}
+    for other in view.units.values():
+        if not other.out and other.id != unit.id:
+            masks[other.side == unit.side] |= 1 << terrain.bit(posts.get(other.id, other.cell))
+    return reach(
+        terrain,
+        view.ground.doors,
+        unit.cell,
+        budget,
+        diagonal=3,
+        avoid=masks[False],
+        no_stop=masks[True],
+    )
 
 
 def length(battle: Battle, unit: Unit) -> int:
