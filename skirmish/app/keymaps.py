@@ -79,6 +79,11 @@ class PlayerKeys:
         """Return the key of a verb; empty if it has none, or the table needs that key itself."""
         return "" if verb.key in self.taken else verb.key
 
+    @property
+    def counts(self) -> bool:
+        """Whether rows are counted by digits from 1 on: not where digits move the cursor."""
+        return self.digits.startswith(ROW_DIGITS[0])
+
     def number(self, row: int) -> str:
         """Return the digit that chooses that row; a blank if none does."""
         return self.digits[row] if row < len(self.digits) else " "

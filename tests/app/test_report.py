@@ -365,7 +365,9 @@ def test_the_chart_is_high_where_the_chance_is_and_leads_into_the_replay() -> No
     assert rows[0][-1].hit == "jump 2"
     assert rows[0][1].hit == "jump 0"
     assert all(len(plain(row)) <= 60 for row in rows)
-    assert plain(rows[-1]).split() == ["rounds", "2"]
+    assert plain(rows[-1]).split() == ["rounds", "1", "2"]
+    sneaked = [*chart_rows(found, [0, 0, 1], 60, ascii_only=True)]
+    assert plain(sneaked[-1]).split() == ["rounds", "1"], "turns of sneaking are no round 0"
     assert not plain([*chart_rows(found, [1, 1, 1], 60, ascii_only=True)][-1]).strip(), "it was over in one"
     dots = [plain(row)[LABEL:] for row in chart_rows(found, [1, 1, 2], 60, ascii_only=False)]
     assert ord(dots[0][-1]) > BRAILLE

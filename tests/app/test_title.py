@@ -93,7 +93,9 @@ async def test_what_was_asked_for_is_waited_for_without_the_title(
         assert isinstance(app.screen, TitleScreen)
         shown = ["".join(span.text for span in row) for row in app.screen.page_rows()]
         assert [line.strip() for line in shown if line.strip()] == ["loading shed.yaml…"]
-        await pilot.press("enter", "n")
+        await pilot.press("enter", "n", "escape")
+        said = [note.message for note in app._notifications]
+        assert said == ["esc does nothing while shed.yaml is loaded: q quits."]
         load(app)
         await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
 
