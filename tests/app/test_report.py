@@ -120,6 +120,11 @@ def test_among_several_sides_a_turning_point_says_whose_those_are_that_it_names(
     told = turning_point(game, fell, "goats")
     assert told.startswith("Kedor (People of the Salt) against slinger 1 (People of the Goat): ")
     assert told.endswith("Slinger 1 is dead.")
+    scene = fell.before.scene
+    sides = tuple(replace(side, name=side.name.replace("People", "The people")) for side in scene.sides)
+    before = changed(fell.before, scene=replace(scene, sides=sides))
+    told = turning_point(game, replace(fell, before=before), "goats")
+    assert told.startswith("Kedor (the people of the Salt) against slinger 1 (the people of the Goat): ")
 
 
 def test_the_top_line_says_that_it_is_over_only_when_the_last_blow_was_shown() -> None:
@@ -485,7 +490,7 @@ async def test_a_draw_among_three_sides_names_every_one() -> None:
         await pilot.pause()
         told = " ".join(" ".join(plain(row) for row in screen.page.rows[:6]).split())
     assert "A draw: nobody won. Nothing was decided in 60 rounds." in told
-    sides = "Ragpickers 4 of 4, Guild of Hulls 4 of 4, Free Traders 4 of 4."
+    sides = "Ragpickers 4 of 4, the Guild of Hulls 4 of 4, Free Traders 4 of 4."
     assert f"In the fight at the end: {sides}" in told
 
 
