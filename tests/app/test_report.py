@@ -41,7 +41,7 @@ from skirmish.review.decisions import Decision as Costly
 from skirmish.rules import objectives, victory
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import condition, headline, standing, turning_point
+from skirmish.texts.report import _of_side, condition, headline, standing, turning_point
 from tests.app.table import table, until
 from tests.past import play
 
@@ -120,11 +120,13 @@ def test_among_several_sides_a_turning_point_says_whose_those_are_that_it_names(
     told = turning_point(game, fell, "goats")
     assert told.startswith("Kedor (People of the Salt) against slinger 1 (People of the Goat): ")
     assert told.endswith("Slinger 1 is dead.")
-    scene = fell.before.scene
-    sides = tuple(replace(side, name=side.name.replace("People", "The people")) for side in scene.sides)
-    before = changed(fell.before, scene=replace(scene, sides=sides))
-    told = turning_point(game, replace(fell, before=before), "goats")
-    assert told.startswith("Kedor (the people of the Salt) against slinger 1 (the people of the Goat): ")
+
+
+def test_the_article_of_a_side_is_small_behind_a_name() -> None:
+    battle = play(None, "salvage", "fudge", 0).battle
+    guild = next(side.id for side in battle.scene.sides if side.name == "The Guild of Hulls")
+    told = {_of_side(battle, unit) for unit in battle.units.values() if unit.side == guild}
+    assert told == {" (the Guild of Hulls)"}
 
 
 def test_the_top_line_says_that_it_is_over_only_when_the_last_blow_was_shown() -> None:
