@@ -106,6 +106,8 @@ def player_keys(keymap: Keymap) -> PlayerKeys:
     shown |= {key.name: key.shown for key in reversed(KEYS) if key.name not in keymap}
     moved = {key for names in keys.values() for key in names}
     digits = "".join(" " if digit in moved else digit for digit in ROW_DIGITS)
+    if digits.startswith(" "):  # 5 alone, in the middle of the keypad, would take an answer out of sight.
+        digits = " " * len(ROW_DIGITS)
     if digits != ROW_DIGITS:
         shown["row"] = " ".join(digits.split())
     if any(way in keymap for way in WAYS):

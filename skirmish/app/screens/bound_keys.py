@@ -34,7 +34,7 @@ class BoundKeys:
         """List the rows of the table of keys that work now, with their keys as `board` writes them.
 
         Digits that move the cursor choose no row; of the others those are left out for which a card has none.
-        Where 1 is not among them, those left over are no way to choose an action: two other keys are named.
+        Where digits choose nothing, two other keys are named for an action; a card has its arrows.
         """
         now = self._now()
         shown = self._shown.get(now)
@@ -43,7 +43,7 @@ class BoundKeys:
             said = board.shown
             if mode == "card" and board.digits != keys.ROW_DIGITS:
                 said = {**said, "row": " ".join(board.digits[:rows].split())}
-            elif not board.counts:
+            elif mode == "turn" and not board.counts:
                 said = {**said, "row": f"{said['earlier']} {said['later']}"}
             shown = self._shown[now] = tuple(
                 replace(key, shown=said.get(key.name, key.shown))
