@@ -86,7 +86,7 @@ SCENARIOS = """
           - {do: escape, zone: road, count: 2}
           - {do: hold, zone: mill, rounds: 5}
       watch:
-        name: Mill watch
+        name: The watch
         seat: ai:regular
         units:
           - {unit: captain, at: office}

@@ -131,7 +131,7 @@ def test_no_side_of_any_other_fight_wins_nearly_always() -> None:
     hard = [fought(RAID, number, "watch" if number < 91 else "raiders") for number in range(100)]
     assert list(misses(content(), RAID, hard)) == []
     hopeless = [fought(RAID, number, "watch" if number < 93 else "raiders") for number in range(100)]
-    assert list(misses(content(), RAID, hopeless)) == ["Raiders win 7 %", "Mill watch win 93 %"]
+    assert list(misses(content(), RAID, hopeless)) == ["Raiders win 7 %", "The watch win 93 %"]
 
 
 @pytest.mark.parametrize(

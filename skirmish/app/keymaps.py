@@ -79,6 +79,11 @@ class PlayerKeys:
         """Return the key of a verb; empty if it has none, or the table needs that key itself."""
         return "" if verb.key in self.taken else verb.key
 
+    @property
+    def counts(self) -> bool:
+        """Whether rows are counted by digits from 1 on: not where digits move the cursor."""
+        return self.digits.startswith(ROW_DIGITS[0])
+
     def number(self, row: int) -> str:
         """Return the digit that chooses that row; a blank if none does."""
         return self.digits[row] if row < len(self.digits) else " "
@@ -101,6 +106,8 @@ def player_keys(keymap: Keymap) -> PlayerKeys:
     shown |= {key.name: key.shown for key in reversed(KEYS) if key.name not in keymap}
     moved = {key for names in keys.values() for key in names}
     digits = "".join(" " if digit in moved else digit for digit in ROW_DIGITS)
+    if digits.startswith(" "):  # 5 alone, in the middle of the keypad, would take an answer out of sight.
+        digits = " " * len(ROW_DIGITS)
     if digits != ROW_DIGITS:
         shown["row"] = " ".join(digits.split())
     if any(way in keymap for way in WAYS):

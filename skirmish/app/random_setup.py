@@ -59,9 +59,9 @@ def turned(setup: Setup, command: str, by: int) -> Setup:
         case "ground":
             name = replace(name, seed=new_seed())
         case "size":
-            name = replace(name, size=_beside(SIZES, name.size, by))
+            name = replace(name, size=beside(SIZES, name.size, by))
         case "points":
-            name = replace(name, budget=_beside(BUDGETS, name.budget, by))
+            name = replace(name, budget=beside(BUDGETS, name.budget, by))
     return replace(setup, scenario=str(name))
 
 
@@ -73,5 +73,11 @@ def under(setup: Setup, ruleset: str) -> Setup:
     return replace(setup, scenario=scenario, ruleset=ruleset, options={})
 
 
-def _beside(items: Sequence[T], item: T, by: int) -> T:
+def beside(items: Sequence[T], item: T, by: int) -> T:
+    """Return what stands so many places after that item, round and round; the first if it is none of them."""
     return items[(items.index(item) + by) % len(items)] if item in items else items[0]
+
+
+def place(items: Sequence[str], item: str) -> str:
+    """Say which one of how many it is; empty where there is no other."""
+    return f"{items.index(item) + 1} of {len(items)}" if len(items) > 1 else ""

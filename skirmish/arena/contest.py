@@ -21,6 +21,7 @@ from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
 from skirmish.rules.ending import ending
+from skirmish.rules.limits import latest_round
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -90,7 +91,7 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
 
 
 def _ended(battle: Battle, slips: int) -> Ending:
-    result, rounds = battle.result, battle.clock.round if battle.clock else 0
+    result, rounds = battle.result, latest_round(battle)
     if result is None:
         return Ending(battle.seed, "", "endless", "It was given up.", rounds, battle.step, slips)
     said = ending(battle, result)

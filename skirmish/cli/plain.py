@@ -32,6 +32,7 @@ from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
 from skirmish.rules.ending import ending
 from skirmish.rules.system_facts import departures
+from skirmish.texts.report import headline
 from skirmish.typed import as_sentence, number, within
 
 if TYPE_CHECKING:
@@ -368,8 +369,7 @@ class Plain:
 
     def _end(self) -> None:
         """Tell everybody who plays here how it ended, the player who sits here first."""
-        battle = self.session.battle
-        result = battle.result
+        battle, result = self.session.battle, self.session.battle.result
         assert result is not None
         outcome = f"Victory: {self._name(result.winner)}." if result.winner else "A draw."
         here = humans(self.session)
@@ -380,6 +380,8 @@ class Plain:
                 break
             self.keyboard.sit_down(side)
             self._tell(side)
+        if len(here) == 1 and result.winner:
+            put(headline(self.session)[0])
         put(outcome)
         if here:
             self._look_back(here[0] if len(here) == 1 else self.keyboard.reader)

@@ -182,10 +182,11 @@ class _Show:
 
     def _draw(self, width: int | None, height: int | None = None) -> None:
         from skirmish.cli.chart import chart
+        from skirmish.rules.limits import latest_round
 
         battle = self.session.battle
         clock = battle.clock
-        moment = f"{clock.phase} {clock.round or ''}" if clock else ""
+        moment = f"{clock.phase} {latest_round(battle) or ''}" if clock else ""
         put(f"{battle.scene.title}  {moment}"[:width])
         for row in chart(battle)[:height]:
             put(row[:width])

@@ -114,7 +114,7 @@ def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:
 
 def _of_side(view: Battle, unit: Unit) -> str:
     """Say behind a name whose it is, where there are more than two sides: ` (Salt miners)`."""
-    return f" ({banner(view, unit)})" if len(view.scene.sides) > 2 else ""
+    return f" ({within(banner(view, unit))})" if len(view.scene.sides) > 2 else ""
 
 
 def luck_words(found: Luck, whose: str) -> str:

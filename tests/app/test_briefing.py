@@ -89,7 +89,7 @@ def test_a_scenario_that_is_another_now_tells_nothing() -> None:
 @pytest.mark.parametrize(
     ("scenario", "side", "told"),
     [
-        ("stand", "rearguard", "Vanguard win if they hold the bridge alone for 3 rounds."),
+        ("stand", "rearguard", "The vanguard win if they hold the bridge alone for 3 rounds."),
         ("cup", "azure", "The others win if they hold the cup alone for 3 rounds."),
         ("raid", "watch", "Raiders win if they put Orlo out."),
         ("raid", "raiders", "What the others need to win is not told."),
@@ -123,7 +123,7 @@ def test_every_limit_is_shown_with_its_count() -> None:
     assert counted(over, late.status()) == "round 60 of 60", "nobody plays a round after the last"
     assert latest_round(over) == 60
     *_, secret, last = special(shipped_library().rulesets["fudge"], fight)
-    assert secret == "Vanguard win if they hold the bridge alone for 3 rounds."
+    assert secret == "The vanguard win if they hold the bridge alone for 3 rounds."
     assert last == "A draw after 60 rounds; round 1 of 60."
     hold = of_side(fight.scene, "rearguard")[0]
     assert counted_sentence(fight, hold).endswith("for 8 rounds (0 of 8).")

@@ -152,7 +152,7 @@ async def keys_of_depot(*, is_new: bool) -> tuple[int, int, str]:
 async def test_the_depot_takes_a_quarter_of_the_keys() -> None:
     old, rounds, reason = await keys_of_depot(is_new=False)
     new, rounds_now, reason_now = await keys_of_depot(is_new=True)
-    assert reason == reason_now == "Yard garrison have held their ground."
+    assert reason == reason_now == "The yard garrison have held their ground."
     assert rounds_now <= rounds + 1
     assert 4 * new <= old, f"{new} keys now, {old} before"
 

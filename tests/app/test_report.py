@@ -41,7 +41,7 @@ from skirmish.review.decisions import Decision as Costly
 from skirmish.rules import objectives, victory
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import condition, headline, standing, turning_point
+from skirmish.texts.report import _of_side, condition, headline, standing, turning_point
 from tests.app.table import table, until
 from tests.past import play
 
@@ -120,6 +120,13 @@ def test_among_several_sides_a_turning_point_says_whose_those_are_that_it_names(
     told = turning_point(game, fell, "goats")
     assert told.startswith("Kedor (People of the Salt) against slinger 1 (People of the Goat): ")
     assert told.endswith("Slinger 1 is dead.")
+
+
+def test_the_article_of_a_side_is_small_behind_a_name() -> None:
+    battle = play(None, "salvage", "fudge", 0).battle
+    guild = next(side.id for side in battle.scene.sides if side.name == "The Guild of Hulls")
+    told = {_of_side(battle, unit) for unit in battle.units.values() if unit.side == guild}
+    assert told == {" (the Guild of Hulls)"}
 
 
 def test_the_top_line_says_that_it_is_over_only_when_the_last_blow_was_shown() -> None:
@@ -365,7 +372,9 @@ def test_the_chart_is_high_where_the_chance_is_and_leads_into_the_replay() -> No
     assert rows[0][-1].hit == "jump 2"
     assert rows[0][1].hit == "jump 0"
     assert all(len(plain(row)) <= 60 for row in rows)
-    assert plain(rows[-1]).split() == ["rounds", "2"]
+    assert plain(rows[-1]).split() == ["rounds", "1", "2"]
+    sneaked = [*chart_rows(found, [0, 0, 1], 60, ascii_only=True)]
+    assert plain(sneaked[-1]).split() == ["rounds", "1"], "turns of sneaking are no round 0"
     assert not plain([*chart_rows(found, [1, 1, 1], 60, ascii_only=True)][-1]).strip(), "it was over in one"
     dots = [plain(row)[LABEL:] for row in chart_rows(found, [1, 1, 2], 60, ascii_only=False)]
     assert ord(dots[0][-1]) > BRAILLE
@@ -483,7 +492,7 @@ async def test_a_draw_among_three_sides_names_every_one() -> None:
         await pilot.pause()
         told = " ".join(" ".join(plain(row) for row in screen.page.rows[:6]).split())
     assert "A draw: nobody won. Nothing was decided in 60 rounds." in told
-    sides = "Ragpickers 4 of 4, Guild of Hulls 4 of 4, Free Traders 4 of 4."
+    sides = "Ragpickers 4 of 4, the Guild of Hulls 4 of 4, Free Traders 4 of 4."
     assert f"In the fight at the end: {sides}" in told
 
 

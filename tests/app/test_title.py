@@ -93,7 +93,9 @@ async def test_what_was_asked_for_is_waited_for_without_the_title(
         assert isinstance(app.screen, TitleScreen)
         shown = ["".join(span.text for span in row) for row in app.screen.page_rows()]
         assert [line.strip() for line in shown if line.strip()] == ["loading shed.yaml…"]
-        await pilot.press("enter", "n")
+        await pilot.press("enter", "n", "escape")
+        said = [note.message for note in app._notifications]
+        assert said == ["esc does nothing while shed.yaml is loaded: q quits."]
         load(app)
         await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
 
@@ -212,6 +214,23 @@ async def test_new_battle_can_be_left_by_the_mouse_alone(tmp_path: Path) -> None
         y, line = next((y, line) for y, line in enumerate(text_of(app).split("\n")) if "esc back" in line)
         await pilot.click(offset=(line.index("esc back"), y))
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
+
+
+async def test_what_the_mouse_chose_for_a_new_battle_it_takes_back(tmp_path: Path) -> None:
+    """A click on a row takes the next value; past the one that was wanted there was no way but all round."""
+    app = SkirmishApp(Settings(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await new_battle(pilot, app)
+        await until(pilot, lambda: says(app, "esc back"))
+        first = screen.setup.scenario
+        y = next(y for y, line in enumerate(text_of(app).split("\n")) if screen.card.title in line)
+        await pilot.click(offset=(20, y))
+        assert screen.setup.scenario != first
+        head = text_of(app).split("\n")[0]
+        await pilot.click(offset=(head.index("←"), 0))
+        assert (screen.setup.scenario, screen.at) == (first, 0), "the row that was clicked stays marked"
+        await pilot.click(offset=(head.index("→"), 0))
+        assert screen.setup.scenario != first
 
 
 async def test_the_palette_names_what_a_row_is_about_and_no_key_that_is_none(tmp_path: Path) -> None:

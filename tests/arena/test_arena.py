@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.arena import Bout, Ending, Tally, fight, wilson
+from skirmish.model.battle import Battle
 from skirmish.packs.launch_request import LaunchRequest
+from skirmish.packs.library import Library
 from tests.library import shipped_library
 
 PUBLISHED = [
@@ -35,6 +39,25 @@ def test_an_opponent_that_cannot_think_costs_its_turn_and_not_the_battle(
     ending = fight(found, Bout(setup, dict.fromkeys(sides, "regular")))
     assert ending.slips > 0
     assert ending.cause in {"stalemate", "limit"}
+
+
+def test_a_battle_that_ends_by_its_limit_lasted_that_many_rounds() -> None:
+    found = shipped_library()
+    setup = LaunchRequest("ford", "1").setup(found)
+    levels = {side.id: "random" for side in found.cards["ford"].sides}
+
+    class Short:
+        """Two rounds at a ford, in which nobody can be put out."""
+
+        def __init__(self) -> None:
+            self.levels = levels
+
+        def battle(self, library: Library) -> Battle:
+            start = Bout(setup, levels).battle(library)
+            return replace(start, scene=replace(start.scene, limit=2))
+
+    ending = fight(found, Short())
+    assert (ending.cause, ending.rounds) == ("limit", 2)
 
 
 def test_nothing_tried_says_nothing() -> None:

@@ -38,11 +38,15 @@ def play(folder: Path, *typed: str) -> Said:
     return skirmish(*args, typed="".join(f"{line}\n" for line in ("a1 end", "a2 end", *typed)))
 
 
+def test_who_plays_one_side_is_told_that_he_lost_and_not_only_who_won(folder: Path) -> None:
+    assert play(folder, "concede").lines[-2:] == ["You lost.", "Victory: Watch."]
+
+
 @pytest.mark.parametrize("line", ["accept", "Accept"])
 def test_who_accepts_wins_and_the_save_says_so(folder: Path, line: str) -> None:
     said = play(folder, line)
     assert OFFER in said.lines
-    assert said.lines[-1] == "Victory: Thieves."
+    assert said.lines[-2:] == ["You won.", "Victory: Thieves."]
     saved = skirmish("--data-dir", folder, "saves", "--json").json
     assert [one["result"] for one in saved] == ["Watch conceded."]
     assert skirmish("verify", saved[0]["file"]).code == 0

@@ -97,7 +97,8 @@ class KeyState:
         """Tell whether the action can be done now; an action without a key always can."""
         mode = self.mode
         if action in _MODES:
-            return mode in _MODES[action] and (action not in _NUMBERED or arguments[0] in range(self.rows))
+            counts = self._selection.player_keys.counts and arguments[0] in range(self.rows)
+            return mode in _MODES[action] and (action not in _NUMBERED or counts)
         rows = keys.ROWS.get((action, arguments))
         return rows is None or any(self._is_live(key, mode) for key in rows)
 

@@ -57,14 +57,15 @@ def short_rows(selection: Selection, columns: int, unit: Row, *, is_two: bool) -
 def _said(selection: Selection) -> tuple[_Said, ...]:
     """List by option what is to be written of it."""
     names, meant = titles(selection), selection.index_of(selection.option)
-    short = selection.ruleset.prose.short_prices
+    short, board = selection.ruleset.prose.short_prices, selection.player_keys
     found = []
     for index, (option, way, name) in enumerate(
         zip(selection.options, _named_once(names), names, strict=True)
     ):
         chance = figures(odds_of(selection, option))[0]
         price = "" if chance else price_of(selection, option)
-        key = selection.player_keys.number(index).strip() or key_of(selection, index)
+        number, letter = board.number(index).strip(), key_of(selection, index)
+        key = number or letter if board.counts else letter or number
         role = "picked" if index == selection.picked else "strong" if index == meant else "text"
         found.append(_Said(key, way, name, chance, price, short.get(price, price), role))
     return tuple(found)

@@ -34,6 +34,7 @@ class BoundKeys:
         """List the rows of the table of keys that work now, with their keys as `board` writes them.
 
         Digits that move the cursor choose no row; of the others those are left out for which a card has none.
+        Where digits choose nothing, two other keys are named for an action; a card has its arrows.
         """
         now = self._now()
         shown = self._shown.get(now)
@@ -42,6 +43,8 @@ class BoundKeys:
             said = board.shown
             if mode == "card" and board.digits != keys.ROW_DIGITS:
                 said = {**said, "row": " ".join(board.digits[:rows].split())}
+            elif mode == "turn" and not board.counts:
+                said = {**said, "row": f"{said['earlier']} {said['later']}"}
             shown = self._shown[now] = tuple(
                 replace(key, shown=said.get(key.name, key.shown))
                 for key in keys.live(mode, facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,10 @@ _PLAIN = {
 }
 """What rows mean, by the first word of their command."""
 _KEYS = {"escape": "back", "f2": "primer", "question_mark": "primer"}
-_TOP = {"← → change": "", "enter start": "start", "F2 how it is played": "primer", "esc back": "back", "": ""}
+_TOP = {
+    "   ←": "less", " →": "more", " change": "", "   enter start": "start",
+    "   F2 how it is played": "primer", "   esc back": "back", "": "",
+}  # fmt: skip
 """Words of the first row, each with what a click on it does; it ends in nothing, so it cannot be marked."""
 _NONE = ("Plain", "It makes no more of one thing than of another.")
 """The temperament of an opponent that has none, and what it means."""
@@ -119,15 +123,15 @@ class SetupScreen(MenuScreen[None]):
     def _battle_rows(self) -> Iterator[Row]:
         """Yield the rows that are not about the rules."""
         card, setup = self.card, self.setup
-        head = (Span(f"   {text}", "key" if hit else "dim", hit) for text, hit in _TOP.items())
+        head = (Span(text, "key" if hit else "dim", hit) for text, hit in _TOP.items())
         yield (Span(" New battle", "strong"), *head)
         yield ()
-        place = _place(random_setup.entries(self.library), random_setup.entry(card.id))
+        place = random_setup.place(random_setup.entries(self.library), random_setup.entry(card.id))
         yield self._row("scenario", card.title, "scenario", place)
         for name, value, command in random_setup.rows(card.id):
             yield self._row(name, value, command)
         title = self.table_of_rules.title
-        yield self._row("rules", title, "ruleset", _place(self._rulesets, setup.ruleset))
+        yield self._row("rules", title, "ruleset", random_setup.place(self._rulesets, setup.ruleset))
         for squad in squads(card):
             seat = setup.seats[squad.id]
             yield self._row(squad.name, _said(seat), f"seat {squad.id}", "allies" * (squad in card.allies))
@@ -296,7 +300,9 @@ class SetupScreen(MenuScreen[None]):
     @property
     def does(self) -> Does:
         """By the word of a command: what does it."""
-        return {"start": self.do_start, "primer": self.do_primer, "back": self.do_back}
+        less, more = (partial(self._change, self.commands()[self.at], by) for by in (-1, 1))
+        does = {"start": self.do_start, "primer": self.do_primer, "back": self.do_back}
+        return {**does, "less": less, "more": more}
 
     def press(self, key: str) -> None:
         """Write the seed by digits and backspace; go back by Esc."""
@@ -348,18 +354,19 @@ class SetupScreen(MenuScreen[None]):
         name, _, side = command.partition(" ")
         match name:
             case "scenario":
-                chosen = _beside(random_setup.entries(self.library), random_setup.entry(setup.scenario), by)
+                entry = random_setup.entry(setup.scenario)
+                chosen = random_setup.beside(random_setup.entries(self.library), entry, by)
                 scenario = random_setup.begun(chosen, setup.scenario, setup.ruleset)
                 self._set(self.services.default_setup(scenario, setup.ruleset))
             case "ruleset":
-                self._set(random_setup.under(setup, _beside(self._rulesets, setup.ruleset, by)))
+                self._set(random_setup.under(setup, random_setup.beside(self._rulesets, setup.ruleset, by)))
             case "ground" | "size" | "points":
                 self._set(random_setup.turned(setup, name, by))
             case "seat":
                 self._set(_seated(setup, side, following(setup.seats[side], by)))
             case "temper":
                 level, temperament = named(setup.seats[side])
-                beside = _beside(["", *self.library.temperaments], temperament, by)
+                beside = random_setup.beside(["", *self.library.temperaments], temperament, by)
                 self._set(_seated(setup, side, seat_of(level, beside)))
             case "fog":
                 self._set(replace(setup, fog=not setup.fog))
@@ -389,12 +396,3 @@ def _seated(setup: Setup, side: str, seat: str) -> Setup:
 def _said(seat: str) -> str:
     """Return who plays, as the row says it."""
     return seat if seat == HUMAN else f"AI, {named(seat)[0]}"
-
-
-def _place(items: list[str], item: str) -> str:
-    """Say which one of how many it is; empty where there is no other."""
-    return f"{items.index(item) + 1} of {len(items)}" if len(items) > 1 else ""
-
-
-def _beside(items: list[str], item: str, by: int) -> str:
-    return items[(items.index(item) + by) % len(items)] if item in items else items[0]

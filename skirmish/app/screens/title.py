@@ -205,6 +205,13 @@ class TitleScreen(MenuScreen[None]):
         else:
             super().press(key)
 
+    def why_dead(self) -> str:
+        """Say why a key does nothing; while something is loaded there are no rows to mark."""
+        services = self.services
+        if services.coming and not services.is_ready:
+            return f"while {services.coming} is loaded: q quits"
+        return super().why_dead()
+
     def do_first(self) -> None:
         """Do what comes first, as soon as it is known what that is."""
         self.services.when_ready(lambda: self.run_command(self.commands()[0]))

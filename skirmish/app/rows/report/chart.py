@@ -65,13 +65,15 @@ def _row(chance: float, rows: int) -> int:
 
 
 def _scale(rounds: Sequence[int], wide: int) -> str:
-    """Write the number of each round where it begins, as far as there is room."""
+    """Write the number of each round where it begins, as far as there is room; nothing of a single one."""
     line = [" "] * wide
     free = 0
-    for place in range(1, len(rounds)):
+    before = 0
+    for place, number in enumerate(rounds if len({*rounds}) > 1 else ()):
         x = round(place * (wide - 1) / max(1, len(rounds) - 1))
-        text = str(rounds[place])
-        if rounds[place] != rounds[place - 1] and x >= free and x + len(text) <= wide:
+        text = str(number)
+        is_new, before = number != before, number
+        if is_new and x >= free and x + len(text) <= wide:
             line[x : x + len(text)] = text
             free = x + len(text) + 2
     return "".join(line).rstrip()
