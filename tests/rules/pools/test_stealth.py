@@ -11,6 +11,7 @@ from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.event import Announced, CheckRolled, RoundBegan
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.stealth.infiltration import InfiltrationClock
@@ -344,3 +345,17 @@ def test_a_sentry_comes_across_somebody_who_keeps_still() -> None:
             assert (found[0].check.action, found[0].check.watchers) == (3, (5,))  # Passive pools.
             return
     raise AssertionError("nobody came")
+
+
+@proves("G11", "FG-29")
+@pytest.mark.parametrize("ending", ["red concede", "a1 leave"])
+def test_infiltrators_who_give_up_or_leave_in_vain_have_surprised_nobody(ending: str) -> None:
+    """No attack ends the raid, so nothing catches the two sides that are left, and see each other."""
+    units = {"a": SKILLED, "B": sentry("e"), "C": sentry("w")}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    goal = objectives.make("red", "escape", zone="way", count=2)
+    game = raid("aB....C", units=units, sides=sides, zones={"way": 1}, objectives=(goal,))
+    game.do(ending, dice=None)
+    assert not isinstance(game.battle.clock, InfiltrationClock)
+    assert [name for name in ("B1", "C1") if "surprised" in game.unit(name).states] == []
+    assert [event for event in game.events(Announced) if event.topic == "surprise"] == []
