@@ -141,11 +141,18 @@ def test_nobody_is_found_beyond_ten_cells() -> None:
     assert game.unit("B1").hidden_from
 
 
+def beside_a_comrade(drawing: str) -> Game:
+    """A fight in which c1 alone sees B1, who eludes a1."""
+    units, sides = {"a": WATCHER, "c": PLAIN, "B": SKILLED}, {"red": "ac", "blue": "B"}
+    game = fight(drawing, units=units, sides=sides, dice=[10, 2, 1])
+    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
+    return game
+
+
 @proves("G22", "G24")
 @pytest.mark.parametrize(("best", "found"), [(4, True), (3, False)])
 def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None:
-    game = duel(WATCHER, SKILLED, drawing="a...=B")
-    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
+    game = beside_a_comrade("ac..=B")
     game.do("a1 search add=2", dice=[(best, 1, 1, 1), (4, 1, 1, 1, 1)])
     assert check(game).hiders == (5,)
     assert (not game.unit("B1").states) == found
@@ -153,8 +160,7 @@ def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None
 
 @proves("G24")
 def test_a_search_for_whom_only_a_comrade_sees_goes_no_farther() -> None:
-    game = duel(WATCHER, SKILLED, drawing="a" + "." * 10 + "B")
-    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
+    game = beside_a_comrade("ac" + "." * 9 + "B")
     game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
     assert game.unit("B1").has("eludes")
 
