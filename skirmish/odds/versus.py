@@ -45,9 +45,11 @@ def versus(
 
     The unit that is asked attacks with what it has left of its turn, any other as in a turn of its own, once
     it has made itself ready; `is_ready`: the view has it as it is by then.
-    `only`: the id of the one verb that is asked about; empty: all.
+    `only`: the id of the one verb that is asked about; empty: all. Nobody attacks a unit that hides from it.
     """
     unit, there = view.units[actor], view
+    if unit.side in view.units[target].hidden_from:
+        return Versus((), f"{unit.name} does not know where {view.units[target].name} is.")
     if not is_ready and not any(prompt.unit == actor for prompt in view.prompts):
         there = ruleset.readied(view.with_unit(ruleset.renewed(unit)), actor, target, unit.cell)
     found, why_not = list[Attack](), ""

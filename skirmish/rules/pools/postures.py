@@ -23,7 +23,7 @@ from skirmish.rules.pools.conditions import (
 )
 from skirmish.rules.pools.energy import cannot_expend, cannot_pay, energy, expend, spend
 from skirmish.rules.pools.movement import RISING, cannot_stir
-from skirmish.rules.pools.stealth import tremble
+from skirmish.rules.pools.stealth import lose_from_sight, tremble
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
 
 if TYPE_CHECKING:
@@ -41,7 +41,11 @@ def can_have_beat(_battle: Battle, unit: Unit) -> bool:
 
 
 def begin_beat(moment: Moment, unit_id: str) -> None:
-    """Begin the unit's beat: its surprise ends, and a Brace is to end with this beat (G11, G16)."""
+    """Begin the unit's beat: its surprise ends, and a Brace is to end with this beat (G11, G16).
+
+    Whom nobody sees any more is lost from sight (G22).
+    """
+    lose_from_sight(moment)
     unit = moment.battle.units[unit_id]
     if not unit.tally(ACTED):
         moment.happen(Tallied(unit_id, {ACTED: 1}))

@@ -185,15 +185,34 @@ def is_unseen_by_some(unit: Unit) -> bool:
     return bool(unit.hidden_from) or unit.has(ELUDES)
 
 
-def find_in_plain_view(moment: Moment, mover_id: str) -> None:
-    """Find units that hide in plain view of an able enemy after a Move; let tremors be felt (G5, G24)."""
+def lose_from_sight(moment: Moment) -> None:
+    """Hide each unit that eludes all of a side who look at it: no comrade sees it for them any more (G22)."""
+    for unit in list(moment.battle.up()):
+        states = unit.named(ELUDES)
+        for side in dict.fromkeys(moment.battle.units[state.by].side for state in states):
+            _lose(moment, unit, side)
+
+
+def _lose(moment: Moment, unit: Unit, side: str) -> None:
+    """Hide the unit from the side if it eludes everybody of it who has a line of sight to it."""
     battle = moment.battle
-    mover, sees = battle.units[mover_id], battle.sight.sees
-    foes = battle.foes(mover.side)
+    looking = [foe for foe in battle.up(side) if battle.sight.sees(foe.cell, unit.cell)]
+    if side in unit.hidden_from or not looking or not all(eludes(unit, foe) for foe in looking):
+        return
+    for foe in battle.units.values():
+        if foe.side == side:
+            _spotted(moment, foe.id, unit.id)
+    hidden = moment.battle.units[unit.id].hidden_from
+    moment.happen(UnitHid(unit.id, hidden | {side}))
+
+
+def find_in_plain_view(moment: Moment, mover_id: str) -> None:
+    """Find units that hide in plain view of an able enemy when a Move ends; let tremors be felt (G5, G24)."""
+    battle, sees = moment.battle, moment.battle.sight.sees
     for unit in battle.up():
-        if (unit.side == mover.side and unit is not mover) or not is_unseen_by_some(unit):
+        if not is_unseen_by_some(unit):
             continue
-        for watcher in foes if unit is mover else (mover,):
+        for watcher in battle.foes(unit.side):
             if sees(watcher.cell, unit.cell) and is_able(watcher) and in_the_open(battle, watcher, unit):
                 reveal_to(moment, watcher.id, unit.id)
                 _spotted(moment, watcher.id, unit.id)

@@ -21,6 +21,7 @@ from skirmish.rules.pools.postures import (
     end_act,
     is_over,
 )
+from skirmish.rules.pools.readying import readied
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
 from skirmish.rules.pools.states import card, gauge, supplies, with_state
 from skirmish.rules.pools.stealth import SENSES
@@ -108,6 +109,7 @@ RULESET: Final = Ruleset(
     is_facing=True,
     arc=by_octant,
     renewed=renewed,
+    readied=readied,
     debt=debt,
     defence_states=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(*records_of(checks),),

@@ -22,6 +22,7 @@ from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED
 
 if TYPE_CHECKING:
+    from skirmish.grid import Cell
     from skirmish.model.moment import Moment
 
 LATE: Final = "late"
@@ -34,6 +35,11 @@ def is_resolving(battle: Battle) -> bool:
     return not isinstance(clock, DeclaredClock) or clock.phase == "resolution"
 
 
+def is_at_hand(here: Cell, other: Unit) -> bool:
+    """Tell whether the other is beside that cell, or lies in it: the fallen bar nobody (BG-36, BG-39)."""
+    return is_adjacent(here, other.cell) or (here == other.cell and not other.is_up)
+
+
 def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """List comrades beside the unit with a wound that nobody has treated, those with fewest points first."""
     here = post(battle, unit)
@@ -43,7 +49,7 @@ def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
         if other.side == unit.side
         and other is not unit
         and other.out in {"", "down"}
-        and is_adjacent(other.cell, here)
+        and is_at_hand(here, other)
         and injuries(other)
     ]
     return tuple(sorted(found, key=lambda other: other.hp))
@@ -87,7 +93,7 @@ def aid_refusal(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     if target.side != unit.side:
         return Refusal(f"{target.name} is an enemy.", "BG-36")
-    if not is_adjacent(post(battle, unit), target.cell):
+    if not is_at_hand(post(battle, unit), target):
         return Refusal(f"{target.name} is out of reach.", "BG-36")
     if not is_resolving(battle):
         return None
@@ -138,7 +144,7 @@ def wake_refusal(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     if target.side != unit.side:
         return Refusal(f"{target.name} is an enemy.", "BG-35")
-    if not is_adjacent(post(battle, unit), target.cell):
+    if not is_at_hand(post(battle, unit), target):
         return Refusal(f"{target.name} is out of reach.", "BG-35")
     if target.hp < 1:
         return Refusal(f"{target.name} is dying: First Aid first.", "BG-35")
@@ -162,6 +168,6 @@ def finish_refusal(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.parties(action)
     if target.side == unit.side:
         return Refusal(f"{target.name} is on the same side.", "BG-39")
-    if not is_adjacent(post(battle, unit), target.cell):
+    if not is_at_hand(post(battle, unit), target):
         return Refusal(f"{target.name} is out of reach.", "BG-39")
     return None

@@ -15,7 +15,7 @@ from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, ful
 from skirmish.rules.ranks.states import card, with_state
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.timing import foreseen
-from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, renewed
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, readied, renewed
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
 from skirmish.rules.ranks.wounds import FAINT, Injuries, burn, finish_battle
@@ -56,6 +56,7 @@ RULESET: Final = Ruleset(
     is_facing=True,
     facing_after=best_facing,
     renewed=renewed,
+    readied=readied,
     floor=FAINT,
     records=(
         Throw,

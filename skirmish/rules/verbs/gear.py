@@ -82,14 +82,17 @@ class Handling:
             moment.happen(ItemMoved(unit_id, held, "carried"))
         moment.happen(ItemMoved(unit_id, item, "hands"))
 
-    def _draw_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    def drawable(self, unit: Unit) -> tuple[Item, ...]:
         """List the unbroken things in the pack for which there is room: what is in the way is stowed."""
         room = self.room(unit)
-        return with_each(
+        return tuple(
             item
             for item in unit.carried
             if item.flaw != "broken" and not is_key(item) and self.hands(item) <= room
         )
+
+    def _draw_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        return with_each(self.drawable(unit))
 
     def _land_draw(self, moment: Moment, action: Action, _outcome: object) -> None:
         self.spend(moment, action.unit)

@@ -312,7 +312,8 @@ def test_who_sees_in_the_dark(trait: str, light: str, more: int) -> None:
 @proves("G22")
 def test_known_only_from_a_comrade() -> None:
     hiding = {"eludes": State("eludes", by="a1")}
-    game = duel(armed("bow"), armed(sheet=PLAIN, states=hiding), drawing="a..B")
+    units = {"a": armed("bow"), "c": PLAIN, "B": armed(sheet=PLAIN, states=hiding, facing="w")}
+    game = fight("ac.B", units=units, sides={"red": "ac", "blue": "B"}, dice=[10, 2, 1])
     assert weighed(game, "a1 shoot B1 with=bow", target="dark").defence == 1 + 3  # Instead of the dark.
 
 

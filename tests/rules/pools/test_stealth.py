@@ -11,6 +11,7 @@ from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.event import Announced, CheckRolled, RoundBegan
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.stealth.infiltration import InfiltrationClock
@@ -140,11 +141,18 @@ def test_nobody_is_found_beyond_ten_cells() -> None:
     assert game.unit("B1").hidden_from
 
 
+def beside_a_comrade(drawing: str) -> Game:
+    """A fight in which c1 alone sees B1, who eludes a1."""
+    units, sides = {"a": WATCHER, "c": PLAIN, "B": SKILLED}, {"red": "ac", "blue": "B"}
+    game = fight(drawing, units=units, sides=sides, dice=[10, 2, 1])
+    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
+    return game
+
+
 @proves("G22", "G24")
 @pytest.mark.parametrize(("best", "found"), [(4, True), (3, False)])
 def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None:
-    game = duel(WATCHER, SKILLED, drawing="a...=B")
-    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
+    game = beside_a_comrade("ac..=B")
     game.do("a1 search add=2", dice=[(best, 1, 1, 1), (4, 1, 1, 1, 1)])
     assert check(game).hiders == (5,)
     assert (not game.unit("B1").states) == found
@@ -152,8 +160,7 @@ def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None
 
 @proves("G24")
 def test_a_search_for_whom_only_a_comrade_sees_goes_no_farther() -> None:
-    game = duel(WATCHER, SKILLED, drawing="a" + "." * 10 + "B")
-    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
+    game = beside_a_comrade("ac" + "." * 9 + "B")
     game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
     assert game.unit("B1").has("eludes")
 
@@ -344,3 +351,17 @@ def test_a_sentry_comes_across_somebody_who_keeps_still() -> None:
             assert (found[0].check.action, found[0].check.watchers) == (3, (5,))  # Passive pools.
             return
     raise AssertionError("nobody came")
+
+
+@proves("G11", "FG-29")
+@pytest.mark.parametrize("ending", ["red concede", "a1 leave"])
+def test_infiltrators_who_give_up_or_leave_in_vain_have_surprised_nobody(ending: str) -> None:
+    """No attack ends the raid, so nothing catches the two sides that are left, and see each other."""
+    units = {"a": SKILLED, "B": sentry("e"), "C": sentry("w")}
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    goal = objectives.make("red", "escape", zone="way", count=2)
+    game = raid("aB....C", units=units, sides=sides, zones={"way": 1}, objectives=(goal,))
+    game.do(ending, dice=None)
+    assert not isinstance(game.battle.clock, InfiltrationClock)
+    assert [name for name in ("B1", "C1") if "surprised" in game.unit(name).states] == []
+    assert [event for event in game.events(Announced) if event.topic == "surprise"] == []

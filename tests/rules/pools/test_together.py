@@ -459,3 +459,52 @@ def test_where_somebody_lands_reads_only_who_sees_it() -> None:
     assert game.unit("B1").cell == Cell(4, 1)
     assert "B1 stands at 4,1." in game.told("red")
     assert game.told("green") == "A1 shoves B1. B1 is lost from sight at 1,1."
+
+
+# --------------------------------------------------------------------------------- a comrade's word, and eyes
+
+
+@proves("G22", "G24", "G26")
+@pytest.mark.parametrize("is_fallen", [True, False])
+def test_whom_only_a_comrade_saw_is_lost_from_sight_when_that_comrade_falls(is_fallen: bool) -> None:
+    """B1 was fooled by a1, B2 was not: d1 strikes B2, who has 3 health, or else 9."""
+    units = {"a": SKILLED, "B": armed("bow", facing="w"), "d": armed("sword", "short")}
+    game = fight("a=..B..\n....Bd.", units=units, sides={"red": "ad", "blue": "B"}, dice=[9, 5, 3, 10])
+    changed(game, "a1", states={"eludes:B1": State("eludes", by="B1", is_for_each=True)})
+    changed(game, "B2", hp=3 if is_fallen else 9)
+    game.until("d1 beat")
+    game.do("d1 strike B2 with=sword add=0")
+    game.do("B2 take", dice=[(8,), (9, 9, 9, 1, 1, 1, 1)])  # Sword 5, from the rear 2.
+    assert game.unit("B2").out == ("down" if is_fallen else "")
+    game.until("B1 beat")
+    assert game.unit("a1").hidden_from == ({"blue"} if is_fallen else set())
+    assert bool(game.refused("B1 shoot a1 with=bow add=3")) == is_fallen
+    if is_fallen:
+        assert not game.unit("a1").states
+        assert not game.refused("B1 search add=2")
+
+
+@proves("G22", "G24")
+def test_whom_only_a_comrade_saw_is_lost_from_sight_when_that_comrade_goes() -> None:
+    units = {"a": SKILLED, "B": armed("bow", facing="w")}
+    game = fight("a=..B.\n####B#\n####.#", units=units, dice=[1, 5, 10])
+    changed(game, "a1", states={"eludes:B1": State("eludes", by="B1", is_for_each=True)})
+    changed(game, "B2", cell=Cell(5, 0))
+    game.until("B2 beat")
+    game.do("B2 move 4,1")
+    assert game.asked == "B1 beat"
+    assert game.unit("a1").hidden_from == {"blue"}
+
+
+@proves("G24", "G27")
+@pytest.mark.parametrize("is_stunned", [True, False])
+def test_at_the_end_of_any_move_a_hider_in_plain_view_of_an_able_enemy_is_found(is_stunned: bool) -> None:
+    """B1 was stunned while a1 hid before its eyes. Once that is over, the next Move ends the hiding."""
+    units = {"a": SKILLED, "B": figure(WATCHER, facing="w"), "c": PLAIN}
+    game = fight("a...B#\n######\nc....#", units=units, sides={"red": "ac", "blue": "B"}, dice=[1, 5, 10])
+    states = {"stunned": State("stunned", amount=9)} if is_stunned else {}
+    changed(game, "B1", states=states)
+    changed(game, "a1", hidden_from=frozenset({"blue"}))
+    game.until("c1 beat")
+    game.do("c1 move 1,2")
+    assert bool(game.unit("a1").hidden_from) == is_stunned

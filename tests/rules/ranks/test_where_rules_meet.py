@@ -193,3 +193,41 @@ def test_the_next_round_finds_a_unit_rested_with_its_wounds_and_without_its_load
     }  # fmt: skip
     assert (unit.notes, unit.states) == (wounded(4), {})
     assert RULESET.renewed(unit) is unit
+
+
+# ------------------------------------------------------------------------------------ the fallen underfoot
+
+
+@proves("BR-120", "BG-36")
+def test_who_stands_where_a_comrade_lies_gives_first_aid() -> None:
+    """The fallen bar nobody: a1 steps over b1, and is nearer to it than any neighbour."""
+    game = fight("ab.....B", {"a": man(first_aid=100, dexterity=15), "B": man()})
+    put(game, {"b1": {"hp": 0, "out": "down", "notes": wounded(12)}})
+    game.do("a1 step 1,0")
+    assert game.refused("a1 wake b1") == "b1 is dying: First Aid first."
+    game.do("a1 aid b1")
+    game.until("a1 late")
+    game.do("a1 aid b1 wound=1", dice=[50, 2])
+    assert (game.unit("a1").cell, game.unit("b1").hp) == (game.unit("b1").cell, 2)
+    game.until("a1 intent")
+    assert game.unit("b1").out == "down", "it lives"
+    assert game.refused("a1 wake b1") == "Somebody stands over b1."
+
+
+@proves("BG-39")
+def test_who_stands_where_an_enemy_lies_kills_it() -> None:
+    game = fight("aB.....C", {"a": man(dexterity=15)}, sides={"red": "a", "blue": "BC"})
+    put(game, {"B1": {"hp": 1, "out": "down"}})
+    game.do("a1 step 1,0")
+    game.do("a1 finish B1")
+    game.until("a1 intent")
+    assert game.unit("B1").out == "dead"
+
+
+@proves("BG-38")
+def test_what_an_enemy_could_do_in_its_next_round_is_told_without_its_surprise() -> None:
+    game = fight("aB", {"a": man(dexterity=15), "B": facing(man("broadsword", sword=55), "w")})
+    untroubled = versus(RULESET, game.view("red"), "B1", "a1").attacks
+    put(game, {"B1": {"states": {"surprised": State("surprised")}}})
+    found = versus(RULESET, game.view("red"), "B1", "a1").attacks
+    assert [str(one.action) for one in found] == [str(one.action) for one in untroubled] != []

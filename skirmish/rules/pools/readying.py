@@ -1,0 +1,103 @@
+"""What a unit of `pools` does first in beats of its own so that it can strike (G12, G13, G28, G31, G33)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.grid import steps_apart
+from skirmish.model.event import ItemChanged, StateLost
+from skirmish.model.kit import item_named
+from skirmish.model.moment import Moment
+from skirmish.rules.pools.arms import Arm, blow, shot, throw, usable
+from skirmish.rules.pools.attack import JAMMED
+from skirmish.rules.pools.conditions import DAZED, HOLDING, PRONE, STUNNED, let_go, lose
+from skirmish.rules.pools.energy import cannot_expend, energy, expend, round_of, spend
+from skirmish.rules.pools.gear import HANDLING, load_of
+from skirmish.rules.pools.modifiers import FARTHEST, bands
+from skirmish.rules.pools.movement import RISING
+from skirmish.rules.pools.sheet import UNARMED, Weapon, weapon
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.model.kit import Item
+    from skirmish.model.unit import Unit
+
+
+def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle:
+    """Return the battle in which the unit has paid for all that it has to do before it can strike (G9).
+
+    It shakes off what would last, lets go, stands up and walks, an energy for each cell. If nothing in its
+    hands reaches the target, it loads or clears what would, or draws it. Without a target it means to walk.
+    """
+    unit = battle.units[unit_id]
+    moment = Moment(battle)
+    has_walked = unit.cell != start
+    if DAZED in unit.states or STUNNED in unit.states:
+        _come_round(moment, unit)
+    if has_walked or not target_id:
+        if HOLDING in unit.states:
+            let_go(moment, unit_id)
+        if PRONE in unit.states and energy(moment.battle.units[unit_id]) >= RISING:
+            spend(moment, unit_id, RISING)
+            moment.happen(StateLost(unit_id, PRONE))
+        spend(moment, unit_id, steps_apart(unit.cell, start))
+    if target_id and target_id in battle.units:
+        _arm(moment, unit_id, battle.units[target_id])
+    return moment.battle
+
+
+def _come_round(moment: Moment, unit: Unit) -> None:
+    """End what ends with this round; shake off a stun that does not, if the unit can (G27, G28)."""
+    now = round_of(moment.battle)
+    lose(moment, unit.id, *(name for name in (DAZED, STUNNED) if _lasts_to(unit, name) <= now))
+    if _lasts_to(unit, STUNNED) > now and cannot_expend(unit) is None:
+        expend(moment, unit.id)
+        lose(moment, unit.id, STUNNED)
+
+
+def _lasts_to(unit: Unit, condition: str) -> int:
+    return unit.states[condition].amount if condition in unit.states else 0
+
+
+def _arm(moment: Moment, unit_id: str, target: Unit) -> None:
+    """Get a weapon ready, if none in hand that the unit can use reaches the target: the cheapest first."""
+    unit = moment.battle.units[unit_id]
+    arms = [arm for verb in ("strike", "shoot", "throw", "cast") for arm in usable(unit, verb)]
+    if any(arm.item is not UNARMED and _reaches(unit, target, arm) for arm in arms):
+        return
+    ways = [(_work(item), item) for item in unit.hands if _work(item)]
+    ways += [(1, item) for item in HANDLING.drawable(unit) if not _work(item)]
+    fit = [(work, item.id) for work, item in ways if _would_reach(unit, target, item, work)]
+    if fit:
+        work, item_id = min(fit)
+        spend(moment, unit_id, work)
+        held = item_named(unit.hands, item_id)
+        if held is None:
+            HANDLING.draw(moment, unit_id, item_id)
+        else:
+            loaded = replace(held, count=held.count or weapon(held).shots, flaw="")
+            moment.happen(ItemChanged(unit_id, loaded))
+
+
+def _work(item: Item) -> int:
+    """Return the energy that it takes to clear and to load the weapon; 0 if it is ready (G13, G31)."""
+    if not isinstance(item.stats, Weapon):
+        return 0
+    return (item.flaw == JAMMED) + (load_of(item) if item.stats.shots and not item.count else 0)
+
+
+def _would_reach(unit: Unit, target: Unit, item: Item, work: int) -> bool:
+    """Tell whether the unit could use that weapon against the target with what the work on it leaves."""
+    if not isinstance(item.stats, Weapon) or energy(unit) < work + weapon(item).cost:
+        return False
+    uses = (shot,) if item.stats.is_missile else (blow, throw) if item.stats.is_thrown else (blow,)
+    return any(_reaches(unit, target, use(unit, item)) for use in uses)
+
+
+def _reaches(unit: Unit, target: Unit, arm: Arm) -> bool:
+    """Tell whether the target is within the reach of that arm, or within its range (G20)."""
+    if arm.reach:
+        return steps_apart(unit.cell, target.cell) <= arm.reach
+    return bands(unit, target, arm.band) <= FARTHEST

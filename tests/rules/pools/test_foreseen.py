@@ -1,0 +1,131 @@
+"""What an enemy of `pools` could do in its next round counts what it has to do first, and what that costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from skirmish.ai.retaliation import Dangers
+from skirmish.model.unit import State
+from skirmish.odds.reprisal_odds import priced
+from skirmish.odds.versus import versus
+from skirmish.rules.pools import RULESET
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, thing
+from tests.rules.proves import proves
+from tests.scenario import Figure, Game, figure, put
+
+EMPTY = {"hands": (replace(thing("crossbow"), count=0),)}
+JAMMED = {"hands": (replace(thing("pistol"), flaw="jammed"),)}
+JAMMED_AND_EMPTY = {"hands": (replace(thing("pistol"), flaw="jammed", count=0),)}
+STOWED = {"hands": (), "carried": (thing("sword"),)}
+IN_THE_WAY = {"hands": (thing("bow"),), "carried": (thing("dagger"), thing("sword"))}
+STUNNED = {"states": {"stunned": State("stunned", amount=2)}}
+STUNNED_TILL_NOW = {"states": {"stunned": State("stunned", amount=1)}, "tallies": {"expended": 2}}
+STUNNED_FOR_GOOD = {"states": {"stunned": State("stunned", amount=2)}, "tallies": {"expended": 2}}
+PRONE = {"states": {"prone": State("prone")}}
+
+
+def ways(game: Game, side: str) -> list[tuple[str, str]]:
+    """What B1 could do to a1 as that side knows it: the action with its chance, without bare hands."""
+    found = versus(RULESET, game.view(side), "B1", "a1").attacks
+    told = [(str(one.action), one.odds.told) for one in found]
+    return [one for one in told if "with=" in one[0] and "with=fists" not in one[0]]
+
+
+@proves("G13", "G27", "G28", "G31", "FP-15")
+@pytest.mark.parametrize(
+    ("fields", "acts", "after"),
+    [
+        (EMPTY, ["reload with=crossbow"], {}),
+        (JAMMED, ["clear with=pistol"], {}),
+        (JAMMED_AND_EMPTY, ["clear with=pistol", "reload with=pistol"], {}),
+        (STOWED, ["draw with=sword"], {}),
+        (IN_THE_WAY, [], {}),
+        (STUNNED, ["shake-off of=stunned"], {}),
+        (STUNNED_TILL_NOW, [], {"states": {}}),
+        (PRONE, [], {}),
+    ],
+)
+def test_what_is_foreseen_is_what_it_can_do_once_it_has_made_itself_ready(
+    fields: dict[str, Any], acts: list[str], after: dict[str, Any]
+) -> None:
+    is_shooter = fields in (EMPTY, JAMMED, JAMMED_AND_EMPTY, IN_THE_WAY)
+    game = duel(PLAIN, armed("sword"), drawing="a....B" if is_shooter else "aB")
+    put(game, {"B1": fields})
+    told = ways(game, "red")
+    game.do("a1 stand-by")
+    put(game, {"B1": after})
+    for act in acts:
+        game.do(f"B1 {act}")
+    assert told == ways(game, "blue") != []
+
+
+@proves("G13", "G28")
+@pytest.mark.parametrize(
+    ("fields", "sheet"),
+    [
+        (STUNNED_FOR_GOOD, SKILLED),
+        ({**EMPTY, "tallies": {"expended": 2}}, replace(SKILLED, strength=1, agility=2, stamina=2)),
+    ],
+)
+def test_what_it_cannot_pay_for_is_not_foreseen(fields: dict[str, Any], sheet: Any) -> None:
+    """Nothing is left to expend; or, of energy 4, to load takes 3, and the shot another 2."""
+    game = duel(PLAIN, armed("sword", sheet=sheet), drawing="a....B")
+    put(game, {"B1": fields})
+    assert ways(game, "red") == []
+
+
+def foreseen(game: Game) -> list[str]:
+    """The chances of the blows that threaten a1."""
+    view, dangers = game.view("red"), Dangers(RULESET, game.view("red"))
+    found = dangers.at(view.units["a1"])
+    return [one.chance for one in priced(RULESET, dangers, view.units["a1"], found, len(found))]
+
+
+@proves("FP-15", "G12", "G33")
+@pytest.mark.parametrize(
+    ("drawing", "fields", "acts"),
+    [
+        ("a...B", {}, ["move 1,0"]),
+        ("a..B", PRONE, ["move 1,0"]),
+        ("aB", PRONE, []),
+    ],
+)
+def test_what_it_takes_to_come_near_weighs_on_the_blow_that_is_foreseen(
+    drawing: str, fields: dict[str, Any], acts: list[str]
+) -> None:
+    foe = armed("sword", sheet=replace(SKILLED, stamina=1))
+    game = duel(Figure(PLAIN, {"tallies": {"spent": 8}}), foe, drawing=drawing)
+    put(game, {"B1": fields})
+    told = foreseen(game)
+    game.do("a1 stand-by")
+    for act in acts:
+        game.do(f"B1 {act}")
+    found = versus(RULESET, game.view("blue"), "B1", "a1", only="strike").attacks
+    assert told == [found[0].odds.told]
+
+
+@proves("G33")
+@pytest.mark.parametrize("drawing", ["a..Bc.", ".aBc.."])
+def test_who_holds_a_comrade_may_let_go_and_come_at_somebody_else(drawing: str) -> None:
+    units = {"a": PLAIN, "B": armed("sword"), "c": PLAIN}
+    sides = {"red": "ac", "blue": "B"}
+    free, busy = (fight(drawing, units=units, sides=sides, dice=[1, 10, 2]) for _ in range(2))
+    grip = {"B1": {"states": {"holding": State("holding", by="c1")}},
+            "c1": {"states": {"held": State("held", by="B1")}}}  # fmt: skip
+    put(busy, grip)
+    walks = [Dangers(RULESET, game.view("red")).walks("a1")["B1"] for game in (free, busy)]
+    assert foreseen(busy) == foreseen(free) != []
+    assert walks[0] == walks[1]
+
+
+@proves("FP-17")
+def test_an_enemy_is_foreseen_with_the_weapon_in_hand_though_it_could_load_another() -> None:
+    """Loading the pistol would take energy from the sword."""
+    hands = (thing("sword"), replace(thing("pistol"), count=0))
+    game = duel(PLAIN, figure(SKILLED, hands=hands))
+    told = ways(game, "red")
+    game.do("a1 stand-by")
+    assert told == ways(game, "blue") != []
