@@ -152,7 +152,7 @@ def move_refusal(battle: Battle, action: Action) -> Refusal | None:
         way = LEGS.gaits[action.verb](battle, unit, ()).path(cell)
         if any(battle.at(passed) is not None for passed in way):
             return Refusal("Nobody can be dragged through somebody else.", "FG-23")
-        if not battle.terrain.same_storey(unit.cell, cell):
+        if any(not battle.terrain.same_storey(unit.cell, passed) for passed in way):
             return Refusal("Nobody can be dragged over stairs.", "FG-23")
     return LEGS.can_target(battle, action)
 
