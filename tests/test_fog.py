@@ -102,6 +102,33 @@ def test_an_enemy_lost_from_sight_is_remembered_where_it_was_last_seen() -> None
     assert sighting.round == 1
 
 
+def test_that_somebody_unseen_moves_shows_in_nothing_that_is_remembered() -> None:
+    """B1 has gone out of sight from a cell that a1 looks at; B2 then moves, or not, where nobody sees it."""
+    drawing = """
+        ########
+        #a.B...#
+        #.####.#
+        ######.#
+        #B.....#
+        ########
+    """
+    quiet, busy = (
+        start(sides.RULESET, drawing, units={"a": FAST, "B": FAST}, dice=RED_FIRST, charted=True)
+        for _ in range(2)
+    )
+    for game in (quiet, busy):
+        game.play("a1 end", "B1 move 6,3")
+        assert game.battle.memories["red"].sightings["B1"].unit.cell == Cell(6, 1), "the last that a1 saw"
+    quiet.do("B2 end")
+    busy.do("B2 move 3,4")
+    for game in (quiet, busy):
+        game.until("a1")
+    assert quiet.battle.memories["red"] == busy.battle.memories["red"]
+    assert "B1" in busy.battle.memories["red"].sightings
+    busy.do("a1 move 2,1")
+    assert "B1" not in busy.battle.memories["red"].sightings, "it has looked once more"
+
+
 def test_a_sighting_is_forgotten_when_the_place_is_seen_empty() -> None:
     drawing = """
         #########

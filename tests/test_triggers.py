@@ -218,6 +218,29 @@ def test_who_is_dragged_through_the_zone_comes_into_it(cell: int, *, is_so: bool
     assert is_set_off(game) == is_so
 
 
+@pytest.mark.parametrize(("cell", "is_so"), [("1,3", True), ("2,2", False), ("2,3", True), ("3,3", False)])
+def test_who_is_helped_up_round_a_corner_comes_through_the_cells_round_it(cell: str, *, is_so: bool) -> None:
+    """b1 lies where B1 stands: the nearest free cell is 2,3, past a1 and a2 and round the wall."""
+    rooms = """
+        #####
+        #b#B#
+        #a###
+        #a..#
+        #####
+    """
+    bit = battle(rulesets()["stunts"], rooms).terrain.bit(Cell.parse(cell))
+    entry = Cause("enters", side="red", cells=1 << bit)
+    game = played(
+        told(entry, SAY), drawing=rooms, system="stunts", fog=False, options={"order": "none"},
+        sides={"red": "ab", "blue": "B"},
+    )  # fmt: skip
+    game.until("a1")
+    put(game, {"b1": {"hp": 0, "out": "down"}, "B1": {"cell": Cell(1, 1)}})
+    game.do("a1 heal of=b1", dice=[20])
+    assert game.unit("b1").cell == Cell(2, 3)
+    assert is_set_off(game) == is_so
+
+
 def test_the_units_of_another_side_do_not_set_it_off() -> None:
     game = played(told(Cause("enters", side="blue", cells=1 << 3), SAY))
     game.until("a1").do("a1 move 3,0")

@@ -17,7 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import OMITTED, Remade, changed
 from skirmish.model.kit import Item, called, item_named
 from skirmish.model.lock import Lock
-from skirmish.model.prompt import Prompt
+from skirmish.model.prompt import IN_BETWEEN, Prompt
 from skirmish.model.scene import Objective, Scene, Setting
 from skirmish.model.trigger import Trigger
 from skirmish.model.unit import Unit
@@ -313,8 +313,12 @@ class Battle(Remade):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a blow has begun, or acts at the same time, of which something is still to come."""
-        return bool(self.pending) or (self.clock is not None and self.clock.is_tied)
+        """Whether a blow has begun, or acts at the same time, of which something is still to come.
+
+        The answer to a question may be all that is still to come of it, such as where to push somebody.
+        """
+        is_asked = any(prompt.ask in IN_BETWEEN for prompt in self.prompts)
+        return is_asked or bool(self.pending) or (self.clock is not None and self.clock.is_tied)
 
     @property
     def is_partial(self) -> bool:

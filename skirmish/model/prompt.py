@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Ask = Literal["act", "declare", "react", "choose", "place"]
 """What for: take a turn, state an intent, answer a blow, pick one of several results, set up."""
+IN_BETWEEN: Final = frozenset({"react", "choose"})
+"""What is asked for before something that has begun goes on."""
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`

@@ -98,8 +98,16 @@ def _shows(event: object, step: Step, side: str) -> bool:
         case SideSaw(side=learner) if learner == side:
             ground = event.explored and step.before.scene.fog and not step.before.scene.charted
             passed = event.lost.keys() - step.before.seen_by(side).units.keys()
-            return bool(ground or passed or event.forgotten or _strange_doors(event, step, side))
+            return bool(ground or passed or _found_gone(event, step) or _strange_doors(event, step, side))
     return False
+
+
+def _found_gone(event: SideSaw, step: Step) -> bool:
+    """Tell whether an enemy is not where it was last seen, in a cell that the side did not look at before."""
+    before, bit = step.before, step.before.terrain.bit
+    old = (before.memories[event.side].sightings.get(foe) for foe in event.forgotten)
+    seen = before.visible(event.side)
+    return any(one is not None and not seen >> bit(one.unit.cell) & 1 for one in old)
 
 
 def _is_strange(unit: str, step: Step, side: str) -> bool:

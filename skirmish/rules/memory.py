@@ -96,7 +96,8 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
         for foe in had
         if foe not in now and battle.units[foe].is_up
     }
-    forgotten = _forgotten(battle, memory, seen, now) if memory.sightings else ()
+    looked = seen if _looks_anew(moment, side, walks) else 0
+    forgotten = _forgotten(battle, memory, looked, now) if memory.sightings else ()
     if explored or lost or forgotten or doors != memory.open_doors or locks != memory.locks:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten, locks))
 
@@ -159,10 +160,22 @@ def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved])
     return foe
 
 
+def _looks_anew(moment: Moment, side: str, walks: Sequence[UnitMoved]) -> bool:
+    """Tell whether one of the side's units has walked, or what it sees is not what it saw before.
+
+    A foe that went out of sight is remembered where it left until then: that somebody unseen has moved
+    meanwhile must not show in what the side remembers.
+    """
+    if any(moment.battle.units[walk.unit].side == side for walk in walks):
+        return True
+    return moment.battle.visible(side) != moment.watched_at.visible(side)
+
+
 def _forgotten(battle: Battle, memory: Memory, seen: int, in_sight: Mapping[str, Unit]) -> tuple[str, ...]:
     """List the foes whose sightings no longer stand.
 
-    They are in sight again, are plainly not where they were, or have conceded, as all are told.
+    They are in sight again, plainly not where they were, if `seen` tells of that cell, or have conceded, as
+    all are told.
     """
     bit, units = battle.terrain.bit, battle.units
     return tuple(

@@ -31,9 +31,13 @@ _DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, UnitEntered, GoalAdded, 
 
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
-    """End the battle if something that just happened has decided it; leave one that is over as it is."""
+    """End the battle if something that just happened has decided it; leave one that is over as it is.
+
+    What happened in an earlier step is looked at, too, if it was not yet because a blow was unfinished.
+    """
     fresh = moment.events[moment.judged :]
-    if moment.battle.result is None and not _DECISIVE.isdisjoint(map(type, fresh)):
+    is_due = not _DECISIVE.isdisjoint(map(type, fresh)) or (not moment.judged and moment.start.is_unfinished)
+    if moment.battle.result is None and is_due:
         result = ruling(moment.battle)
         if result is not None:  # A mark that bleeds to death as the round ends was not taken alive.
             result = ruling(_settled(ruleset, moment))

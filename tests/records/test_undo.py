@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from skirmish.grid import Cell
+from skirmish.model.battle import Sighting
 from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.lock import Lock
@@ -61,6 +66,29 @@ def test_who_locks_a_door_by_where_it_goes_has_seen_that() -> None:
     game = Game(RULESET, changed(first, triggers=(trap,))).until("a1")
     game.do("a1 move 3,3")
     assert why_no_undo(game.steps[-1]) == NEW
+
+
+HALL = """
+    ########
+    #a.....#
+    ######.#
+    ########
+    #B.....#
+    ########
+"""
+"""a1 looks along the hall to 6,1, but not round the corner to 6,2."""
+
+
+@pytest.mark.parametrize(("cell", "said"), [("6,1", ""), ("6,2", NEW)])
+def test_that_a_lost_enemy_is_not_where_one_looked_before_is_nothing_new(cell: str, said: str) -> None:
+    """a1 walks on, and forgets that B1 was last seen there: of 6,1 it knew already that it is empty."""
+    drawn = battle(RULESET, HALL, charted=True)
+    was = Sighting(changed(drawn.units["B1"], cell=Cell.parse(cell)), 0)
+    red = replace(drawn.memories["red"], sightings={"B1": was})
+    game = Game(RULESET, changed(drawn, memories={**drawn.memories, "red": red})).until("a1")
+    game.do("a1 move 5,1")
+    assert game.battle.memories["red"].sightings == {}
+    assert why_no_undo(game.steps[-1]) == said
 
 
 def test_what_ones_own_let_fall_is_nothing_new() -> None:

@@ -86,7 +86,8 @@ def slacken(moment: Moment) -> None:
     battle = moment.battle
     for unit in list(battle.up()):
         grip = unit.states.get(HOLDING)
-        if grip is not None and not battle.sight.sees(unit.cell, battle.units[grip.by].cell):
+        other = battle.units.get(grip.by) if grip is not None else None  # In a view it may be out of sight.
+        if other is not None and not battle.sight.sees(unit.cell, other.cell):
             let_go(moment, unit.id)
             tell(moment, "shut off", unit.id, "G35")
 

@@ -21,7 +21,8 @@ from skirmish.rules.fudge.modifiers import ability, block, is_short, melee
 from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.fudge.wounds import PAIRS, drop_prone, grip, let_go
-from skirmish.rules.stealth.infiltration import raise_alarm
+from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step, run_into
 
@@ -195,10 +196,15 @@ def land_push(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def push_to(moment: Moment, unit_id: str, cell: Cell) -> None:
-    """Put the unit in that cell and end its grip if out of contact (FG-23); this is no flight (FG-22)."""
+    """Put the unit in that cell and end its grip if out of contact (FG-23); this is no flight (FG-22).
+
+    It comes into view as one who walks there does (FG-34).
+    """
     unit = moment.battle.units[unit_id]
     moment.happen(UnitPlaced(unit_id, cell, unit.facing))
     loosen(moment, unit_id)
+    if not is_infiltrating(moment.battle):
+        lose_cover(moment, unit_id)
 
 
 def loosen(moment: Moment, unit_id: str) -> None:

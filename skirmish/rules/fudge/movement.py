@@ -116,8 +116,14 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
-    """End a move: loosen grips, and find out who notices the unit or sees it (FG-27, FG-34)."""
+    """End a move: loosen grips, and find out who notices the unit or sees it (FG-27, FG-34).
+
+    Whom it drags along comes into view with it.
+    """
     loosen(moment, unit_id)
+    holding = moment.battle.units[unit_id].states.get(HOLDING)
+    if holding is not None:
+        lose_cover(moment, holding.by)
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
     else:
@@ -152,7 +158,7 @@ def move_refusal(battle: Battle, action: Action) -> Refusal | None:
         way = LEGS.gaits[action.verb](battle, unit, ()).path(cell)
         if any(battle.at(passed) is not None for passed in way):
             return Refusal("Nobody can be dragged through somebody else.", "FG-23")
-        if not battle.terrain.same_storey(unit.cell, cell):
+        if any(not battle.terrain.same_storey(unit.cell, passed) for passed in way):
             return Refusal("Nobody can be dragged over stairs.", "FG-23")
     return LEGS.can_target(battle, action)
 

@@ -10,6 +10,7 @@ from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import push
+from skirmish.rules.stealth.unseen import reveal_to
 from skirmish.rules.stunts.death import HealCheck, HealOutcome
 from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action
 from skirmish.rules.stunts.sheet import full_life
@@ -51,6 +52,19 @@ def heal_refusal(battle: Battle, action: Action) -> Refusal | None:
     return None
 
 
+def before_heal(moment: Moment, action: Action) -> bool:
+    """Find who hides in the last place where the fallen could get up: nothing is rolled then (DG-28).
+
+    True if it was so; getting ready for it has taken the slot.
+    """
+    other = moment.battle.units[action.arg("of")]
+    if other.out != "down" or free_near(moment.battle, other.cell, DIAGONAL) is not None:
+        return False
+    spend(moment, action.unit, "ready")
+    _run_into(moment, other, action.unit)
+    return True
+
+
 def weigh_heal(battle: Battle, action: Action) -> HealCheck:
     """Weigh Heal, or Mind; it is at -10 on oneself (DL-65)."""
     unit, other = battle.units[action.unit], battle.units[action.arg("of")]
@@ -73,7 +87,18 @@ def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
     if outcome.gained:
         moment.happen(UnitHurt(other.id, -outcome.gained, action.unit))
     if is_down:
+        _run_into(moment, other, action.unit)
         _revive(moment, other)
+
+
+def _run_into(moment: Moment, fallen: Unit, by: str) -> None:
+    """Let who hides where the fallen would get up be found by its side, as if it had walked into him."""
+    if moment.battle.viewer:  # Nobody who hides is in a view.
+        return
+    cell = free_near(moment.battle.seen_by(fallen.side), fallen.cell, DIAGONAL)
+    met = None if cell is None else moment.battle.at(cell)
+    if met is not None:
+        reveal_to(moment, by, met.id)
 
 
 def _revive(moment: Moment, unit: Unit) -> None:

@@ -107,8 +107,8 @@ GEAR: Final = (
     Verb("recover", gear.land_recover, key="C", can_start=cannot_ready, variants=gear.recover_variants,
          rule="DL-16", hint="Reload, or get over a fumble."),
     Verb("heal", healing.land_heal, key="W", can_start=cannot_ready, variants=healing.heal_variants,
-         can_target=healing.heal_refusal, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
-         is_rousing=True,
+         can_target=healing.heal_refusal, weigh=healing.weigh_heal, roll=roll_heal,
+         before=healing.before_heal, rule="DL-66", is_rousing=True,
          hint="Bring somebody round, or bind wounds."),
 )  # fmt: skip
 """Getting ready."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import facing_towards, step
 from skirmish.model.event import DoorMoved, Event, RoundBegan, UnitEntered, UnitMoved, UnitPlaced
 from skirmish.rules.objectives.objective import units_inside
 from skirmish.rules.rounds.placement import PlacementClock
+from skirmish.rules.verbs.pushes import way_over
 from skirmish.rules.wounds import HURT_IN
 
 if TYPE_CHECKING:
@@ -49,24 +49,23 @@ def _ways(before: Battle, fresh: Sequence[Event]) -> Iterator[tuple[str, tuple[C
                 trails[unit] = (*trails.get(unit, (at[unit],)), *path)
                 at[unit] = path[-1]
             case UnitPlaced(unit, cell):
-                yield unit, (at[unit], *_way_pushed(at[unit], cell, trails.values()))
+                yield unit, (at[unit], *_way_moved(before, at[unit], cell, trails.values()))
                 at[unit] = cell
             case UnitEntered(unit, cell):
                 at[unit] = cell
 
 
-def _way_pushed(start: Cell, end: Cell, trails: Iterable[tuple[Cell, ...]]) -> tuple[Cell, ...]:
-    """Return the cells by which a unit came to `end` that did not walk: dragged behind a walker, or pushed.
+def _way_moved(
+    battle: Battle, start: Cell, end: Cell, trails: Iterable[tuple[Cell, ...]]
+) -> tuple[Cell, ...]:
+    """Return the cells by which a unit came to `end` that did not walk: dragged, pushed or helped up.
 
-    Who is dragged goes where the walker went before; a push of several cells goes straight on.
+    Who is dragged goes where the walker went before; everybody else straight on, or round what is between.
     """
     for trail in trails:
         if end in trail:
             return trail[: trail.index(end) + 1]
-    way = [start]
-    while way[-1] != end:
-        way.append(step(way[-1], facing_towards(way[-1], end)))
-    return tuple(way[1:])
+    return way_over(battle, start, end)
 
 
 def _is_meant(cause: Cause, unit: Unit) -> bool:

@@ -5,15 +5,19 @@ What bars a walk bars this, and so do stairs: nobody is put into another storey.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import first_steps, is_in, reach
+from skirmish.grid import facing_towards, first_steps, is_in, reach, step
 from skirmish.rules.stealth.unseen import reveal_to
 
 if TYPE_CHECKING:
-    from skirmish.grid import Cell
+    from skirmish.grid import Cell, Reach
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Moment
+
+DIAGONAL: Final = 3
+"""Half steps of a diagonal step, for the way of somebody who is put somewhere."""
 
 
 def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
@@ -48,9 +52,28 @@ def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:
 
     `diagonal`: half steps of a diagonal step. None where no way leads to a free cell.
     """
-    terrain = battle.terrain
-    far = 2 * diagonal * terrain.width * terrain.height
-    doors, above = battle.ground.open_doors, terrain.elsewhere(cell)
-    ways = reach(terrain, doors, cell, far, diagonal=diagonal, avoid=above)
+    terrain, ways = battle.terrain, _ways(battle, cell, diagonal)
     free = ways.cells & ~terrain.mask(battle.standing)
     return min(terrain.cells(free), key=lambda near: (ways.cost(near), near.y, near.x), default=None)
+
+
+def way_over(battle: Battle, start: Cell, end: Cell) -> tuple[Cell, ...]:
+    """Return the way between two cells of a floor, past units and without the start: straight on, if it can.
+
+    Else it is the shortest on foot; the end alone where a closed door or a wall lies between.
+    """
+    straight = [start]
+    while straight[-1] != end:
+        straight.append(step(straight[-1], facing_towards(straight[-1], end)))
+    if all(is_open_step(battle, at, to) for at, to in pairwise(straight)):
+        return tuple(straight[1:])
+    ways = _ways(battle, start, DIAGONAL)
+    return ways.path(end) if end in ways else (end,)
+
+
+def _ways(battle: Battle, start: Cell, diagonal: int) -> Reach:
+    """Return every way from the cell that opens no door and takes no stair, past units."""
+    terrain = battle.terrain
+    far = 2 * diagonal * terrain.width * terrain.height
+    doors, above = battle.ground.open_doors, terrain.elsewhere(start)
+    return reach(terrain, doors, start, far, diagonal=diagonal, avoid=above)

@@ -14,10 +14,9 @@ from skirmish.model.unit import State
 from skirmish.rules.forge.arms import Shield, Weapon
 from skirmish.rules.forge.checks import roll_skill
 from tests.rules.forge.ring import ARMS, fight, man
+from tests.rules.recount import CASES, numbered
 from tests.scenario import Game, put, weighed
 
-CASES = 60
-"""Fights of each kind that are thrown together."""
 STATS = ("dexterity", "strength")
 SKILLS = (
     "swords", "spears", "clubs", "knives", "staves", "unarmed", "archery", "slings", "throwing",
@@ -38,11 +37,6 @@ HANDS = (
 )  # fmt: skip
 PARTS = {"": (0, 0), "head": (-4, 1), "leg": (-2, 0), "arm": (-2, 0)}
 SIZES = {0: -4, 2: -2, 6: 0, 9: 2, 24: 4}
-
-
-def _any(numbers: Mapping[str, int]) -> dict[str, Any]:
-    """The numbers as arguments."""
-    return dict(numbers)
 
 
 class Case:
@@ -77,8 +71,8 @@ class Case:
         drawing = f"#a{'.' * (self.gap - 1)}B#"
         fields = {"tallies": {"actions": 0}}
         units = {
-            "a": man(*self.arms, fields={**fields, "facing": "e"}, **_any(self.own)),
-            "B": man(*self.guard, worn="leather", height_ft=self.feet, fields=fields, **_any(self.other)),
+            "a": man(*self.arms, fields={**fields, "facing": "e"}, **numbered(self.own)),
+            "B": man(*self.guard, worn="leather", height_ft=self.feet, fields=fields, **numbered(self.other)),
         }
         lights = {} if self.light == "lit" else {self.light: "B"}
         game = fight(drawing, "a1 B1", units, options=self.options, fog=False, **lights)

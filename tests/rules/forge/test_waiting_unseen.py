@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from skirmish.model.unit import State
 from skirmish.rules.forge.sheet import Sheet
 from skirmish.rules.forge.table import RULESET
 from tests.rules.proves import proves
-from tests.scenario import Game, start
+from tests.scenario import Game, put, start
 
 APART = """
     ########
@@ -45,3 +46,19 @@ def test_who_hears_a_door_move_in_sight_is_asked_though_the_hand_is_not_seen() -
     game = waiting("########\n#a.+B..#\n########")
     game.do("B1 door 3,1")
     assert game.asked == "a1 cut-in"
+
+
+@proves("G13", "G35")
+def test_who_waits_may_leave_it_to_the_best_answer_though_it_sees_one_end_of_a_hold() -> None:
+    """B1 has hold of c1, who stands behind the wall, out of the sight of a1."""
+    game = start(
+        RULESET, "######\n#a..B#\n####c#\n######",
+        sides={"red": "a", "blue": "B", "green": "c"}, dice=[9, 5, 4],
+    )  # fmt: skip
+    put(game, {"B1": {"states": {"holding": State("holding", by="c1")}}})
+    put(game, {"c1": {"states": {"held": State("held", by="B1", amount=1)}}})
+    game.do("red order topic=cut-in answer=best")
+    game.do("a1 wait")
+    assert "c1" not in game.view("red").units
+    game.do("B1 squeeze c1")
+    assert game.asked

@@ -247,6 +247,15 @@ def test_nobody_is_dragged_over_stairs() -> None:
 
 
 @proves("FG-23")
+def test_nobody_is_dragged_up_one_flight_of_stairs_and_down_another() -> None:
+    """The only way to 4,1 leads through the hall, of three steps in all."""
+    units = {"a": gripping("holding", athletics=6), "B": gripping("held", whom="a1")}
+    floors = {"storeys": {"cellar": "0-5", "hall": "7-9"}, "stairs": ["2,0 7,0", "4,1 8,0"]}
+    game = fight(".Ba####..#\n####.#####", "a1 B1", units, fog=False, **floors)
+    assert game.refused("a1 move 4,1") == "Nobody can be dragged over stairs."
+
+
+@proves("FG-23")
 def test_a_grip_ends_when_either_goes_down() -> None:
     units = {
         "a": man("sword", fields={"states": {"holding": State("holding", by="B1")}}),

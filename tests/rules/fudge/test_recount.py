@@ -20,10 +20,9 @@ from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Shield, Weapon
 from skirmish.rules.replies import reply_with
 from tests.rules.fudge.ring import ARMS, fight, man
+from tests.rules.recount import CASES, numbered
 from tests.scenario import Game, put, weighed
 
-CASES = 60
-"""Fights of each kind that are thrown together."""
 ABILITIES = ("melee", "block", "marksmanship", "dodge", "strength", "athletics")
 HANDS = (
     (), ("sword",), ("axe", "small-shield"), ("staff",), ("knife", "large-shield"), ("light",), ("handgun",),
@@ -33,11 +32,6 @@ POSTURES = ("", "prone", "ground")
 GRIPS = ("", "pinned", "held", "pinning", "holding")
 ENDS = {"pinned": "pinning", "held": "holding", "pinning": "pinned", "holding": "held"}
 FOUR = {total: sum(sum(dice) == total for dice in product((-1, 0, 1), repeat=4)) for total in range(-4, 5)}
-
-
-def _any(numbers: Mapping[str, int]) -> dict[str, Any]:
-    """The numbers as arguments."""
-    return dict(numbers)
 
 
 class Case:
@@ -59,8 +53,8 @@ class Case:
     def _drawn(self) -> Game:
         drawing = f"#Da{'.' * (self.gap - 1)}Bc#"
         units = {
-            "a": man(*self.arms, toughness=6, **_any(self.own)),
-            "B": man(*self.guard, worn=self.armour, toughness=6, **_any(self.other)),
+            "a": man(*self.arms, toughness=6, **numbered(self.own)),
+            "B": man(*self.guard, worn=self.armour, toughness=6, **numbered(self.other)),
         }
         options = {"wound_penalties": self.wounds, "static_defence": self.static}
         game = fight(drawing, "a1 B1 c1 D1", units, sides={"red": "ac", "blue": "BD"}, options=options)

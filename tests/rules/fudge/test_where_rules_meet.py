@@ -172,3 +172,38 @@ def test_the_act_that_breaks_the_silence_is_not_taken_back_once_it_showed_who_wa
     game.do("a1 volley B1 with=rifle", dice=[])
     assert game.asked == "a2 surprise"
     assert why_no_undo(game.steps[-1]) == "It showed you something new."
+
+
+WALLS = "####.c#\n####..#\n.{}...#"
+"""From behind the wall c1 sees nobody; one cell further on it sees whoever stands there."""
+
+
+@proves("FG-22", "FG-34")
+def test_who_hides_from_a_third_side_and_is_shoved_into_its_plain_view_is_seen() -> None:
+    units = {
+        "a": man(fields={"hidden_from": frozenset({"green"})}),
+        "B": man(melee=6, strength=6),
+        "c": man(fields={"facing": "sw"}),
+    }
+    game = fight(WALLS.format("Ba"), "B1 a1 c1", units, sides={"red": "a", "blue": "B", "green": "c"})
+    game.do("B1 shove a1", dice=[0, 0, 0, 0])
+    assert game.unit("a1").cell == Cell(3, 2)
+    assert not game.unit("a1").hidden_from
+    assert game.told("green") == "C1 finds a1."
+
+
+@proves("FG-23", "FG-34")
+@pytest.mark.parametrize(("goal", "is_seen"), [("3,2", False), ("4,2", True)])
+def test_who_hides_from_a_third_side_and_is_dragged_into_its_plain_view_is_seen(
+    goal: str, *, is_seen: bool
+) -> None:
+    units = {
+        "a": man(fields={**gripped("held", "B1"), "hidden_from": frozenset({"green"})}),
+        "B": man(athletics=6, fields=gripped("holding", "a1")),
+        "c": man(fields={"facing": "sw"}),
+    }
+    sides = {"red": "a", "blue": "B", "green": "c"}
+    game = fight(WALLS.format("aB"), "B1 a1 c1", units, sides=sides, fog=False)
+    game.do(f"B1 move {goal}")
+    assert game.unit("a1").cell == Cell(3 if is_seen else 2, 2), "it follows"
+    assert bool(game.unit("a1").hidden_from) is not is_seen

@@ -177,6 +177,33 @@ def test_nobody_is_brought_round_where_there_is_no_room_to_get_up() -> None:
     assert game.refused("a1 heal of=b1") == ""
 
 
+HIDES = {"hidden_from": frozenset({"red"})}
+
+
+@proves("DG-28", "FG-34")
+def test_who_hides_in_the_only_place_to_get_up_is_found_and_nobody_gets_up() -> None:
+    """a1 stands where b1 lies; as far as red knows, the place beside it is free."""
+    units = {"a": man(heal=60), "B": man(fields=HIDES)}
+    game = fight("#abB##c.#", units, sides={"red": "ab", "blue": "Bc"})
+    put(game, {"b1": {"hp": -1, "out": "down"}, "a1": {"cell": Cell(2, 0)}, "B1": {"cell": Cell(1, 0)}})
+    put(game, {"c1": {"cell": Cell(3, 0), "hidden_from": frozenset({"red"})}})
+    assert not game.refused("a1 heal of=b1")
+    game.do("a1 heal of=b1", dice=[])
+    assert (game.unit("b1").out, game.unit("a1").tally("readies")) == ("down", 1)
+    assert [unit.id for unit in game.battle.units.values() if not unit.hidden_from] == ["a1", "b1", "B1"]
+    assert game.told("red") == "A1 finds B1."
+
+
+@proves("DG-28", "FG-34")
+def test_who_hides_in_the_nearest_place_to_get_up_is_found_and_another_place_taken() -> None:
+    units = {"a": man(heal=60), "B": man(fields=HIDES)}
+    game = fight("#abB..#", units, sides={"red": "ab", "blue": "B"})
+    put(game, {"b1": {"hp": -1, "out": "down"}, "a1": {"cell": Cell(2, 0)}, "B1": {"cell": Cell(1, 0)}})
+    game.do("a1 heal of=b1", dice=[20])
+    assert game.unit("b1").cell == Cell(3, 0)
+    assert not game.unit("B1").hidden_from
+
+
 @proves("DL-65")
 @pytest.mark.parametrize(("life", "days", "now"), [(3, 1, 7), (3, 2, 11), (12, 3, 15), (5, 0, 5)])
 def test_a_day_of_rest_is_four_life(life: int, days: int, now: int) -> None:

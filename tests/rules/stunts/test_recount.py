@@ -19,11 +19,10 @@ from skirmish.rules.exchange_ends import exchanges
 from skirmish.rules.replies import reply_with
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.sheet import Shield, Weapon
+from tests.rules.recount import CASES, numbered
 from tests.rules.stunts.ring import ARMS, chance, fight, man
 from tests.scenario import Game, put, weighed
 
-CASES = 60
-"""Fights of each kind that are thrown together."""
 ATTRIBUTES = ("strength", "agility", "mind")
 SKILLS = ("fight", "shoot", "heal")
 HANDS = (
@@ -32,11 +31,6 @@ HANDS = (
 )  # fmt: skip
 MAIMS = ("", "", "face", "weapon-arm", "off-arm", "leg", "body")
 SOAK = {"": 0, "leather": 2, "plate": 6}
-
-
-def _any(numbers: Mapping[str, int]) -> dict[str, Any]:
-    """The numbers as arguments."""
-    return dict(numbers)
 
 
 class Case:
@@ -69,8 +63,8 @@ class Case:
         if not self.gang:
             row = row.replace("c", ".")
         units = {
-            "a": man(*self.arms, power=3, **_any(self.own)),
-            "B": man(*self.guard, worn=self.armour, life=100, **_any(self.other)),
+            "a": man(*self.arms, power=3, **numbered(self.own)),
+            "B": man(*self.guard, worn=self.armour, life=100, **numbered(self.other)),
         }
         options = {
             "criticals": "mild" if self.mild else "harsh",
