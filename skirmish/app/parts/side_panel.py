@@ -133,10 +133,7 @@ class SidePanel:
             self._held, self._high = (unit.id, columns), BRIEF
         head = _titled(title, room) if title else []
         is_long = len(head) >= LAID
-        first = [] if is_long and unit is None else [self._name() if is_long else self._first()]
-        below = first
-        if unit is not None:
-            below = verb_line.short_rows(selection, columns, *first, is_two=not is_long)
+        below = self._brief(columns, is_long)
         last = self._last(note, columns)
         left = self._high - len(head) - len(below) - len(last) - 1
         told = log.lately(left, room, is_whole=not title)
@@ -144,7 +141,7 @@ class SidePanel:
         rows += [(Span(f" {line}", "text" if unit is None else "dim"),) for line in told]
         at = len(rows)
         self._lines = {"log": (len(head), at - 1)} if told else {}
-        self._lines |= {"unit": (at, at)} if first else {}
+        self._lines |= {"unit": (at, at)} if below else {}
         rows += below
         listed = [at + row for row, spans in enumerate(below) if any(span.hit for span in spans)]
         self._lines |= {"verbs": (listed[0], listed[-1])} if listed else {}
@@ -155,6 +152,20 @@ class SidePanel:
         if self.brief.styles.height is None or self.brief.styles.height.value != len(rows):
             self.brief.styles.height = len(rows)
         self.brief.show(rows)
+
+    def _brief(self, columns: int, is_long: bool) -> list[Row]:
+        """Build the unit, or only its name if `is_long`, with the verbs behind and below it.
+
+        They are kept: most often only the cursor has moved.
+        """
+        selection = self._selection
+        if self._is_news("brief", (*self._meant(), selection.gaze, columns, is_long)):
+            unit = selection.unit
+            rows = [] if is_long and unit is None else [self._name() if is_long else self._first()]
+            if unit is not None:
+                rows = verb_line.short_rows(selection, columns, *rows, is_two=not is_long)
+            self._kept["brief"] = rows
+        return self._kept["brief"]
 
     def draw_keys(self, keys: Row) -> None:
         """Draw the line of the keys alone, the last one, if the others were drawn already."""
