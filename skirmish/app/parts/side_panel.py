@@ -42,6 +42,7 @@ class SidePanel:
         self._lines: dict[str, tuple[int, int]] = {}
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
+        self._briefs: dict[tuple[object, ...], list[Row]] = {}
 
     def forget(self) -> None:
         """Build every line anew, as after a change of colours."""
@@ -156,16 +157,22 @@ class SidePanel:
     def _brief(self, columns: int, is_long: bool) -> list[Row]:
         """Build the unit, or only its name if `is_long`, with the verbs behind and below it.
 
-        They are kept: most often only the cursor has moved.
+        They are kept by all that a step of the cursor can change in them, which most often is nothing.
         """
         selection = self._selection
-        if self._is_news("brief", (*self._meant(), selection.gaze, columns, is_long)):
-            unit = selection.unit
+        unit, under = selection.unit, selection.under
+        known = (selection.view, selection.prompt, selection.odds.worked_out, selection.player_keys, columns)
+        if self._is_news("brief", known):
+            self._briefs.clear()
+        meant, pointed = selection.index_of(selection.option), under.id if under else ""
+        chosen = selection.picked, meant, selection.mark, pointed, selection.gaze, is_long
+        rows = self._briefs.get(chosen)
+        if rows is None:
             rows = [] if is_long and unit is None else [self._name() if is_long else self._first()]
             if unit is not None:
                 rows = verb_line.short_rows(selection, columns, *rows, is_two=not is_long)
-            self._kept["brief"] = rows
-        return self._kept["brief"]
+            self._briefs[chosen] = rows
+        return rows
 
     def draw_keys(self, keys: Row) -> None:
         """Draw the line of the keys alone, the last one, if the others were drawn already."""
