@@ -11,7 +11,7 @@ from bench.games import CRAWL, NETHACK, Game, battle
 from bench.report import Row, at_most, milliseconds, spread
 from bench.terminal import Terminal
 
-TITLE = "the table: key to settled screen"
+TITLE = "the screens: key to settled screen"
 SIZES = ((120, 40), (80, 24))
 ROUNDS = 6
 """Blocks in which the programs take turns."""

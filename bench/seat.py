@@ -1,7 +1,7 @@
 """The game as a player sees it, in a battle at once: `python -m bench.seat FOLDER SCENARIO [fog|think]`.
 
 With `fog`, each side sees what it can see, and the keyboard is handed over. With `think`, an opponent thinks
-beside it without end, in a thread as the table's own opponents do.
+beside it without end, in a thread as the game's own opponents do.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def sit_down(folder: Path, scenario: str, *, fog: bool = False) -> None:
 
 
 def think_on() -> None:
-    """Think about the first move of a large battle, over and over, as the table's opponents do."""
+    """Think about the first move of a large battle, over and over, as the game's opponents do."""
     from bench.battles import battle_of
     from skirmish.app.thinking import choose
     from skirmish.seats import Opponent

@@ -65,7 +65,7 @@ def _starts(games: list[Game]) -> tuple[dict[str, list[float]], dict[str, float]
 
 
 def _imports() -> list[str]:
-    """List the heavy packages that the command line and the table load by being imported."""
+    """List the heavy packages that the command line and the screens load by being imported."""
     code = "import sys, skirmish.cli.main, skirmish.app.app"
     code += f"; print(*(n for n in {HEAVY!r} if n in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -268,7 +268,7 @@ def test_dice_that_an_ally_has_thrown_are_not_taken_back() -> None:
     assert session.why_no_undo() in {"Dice were rolled.", "The other side has been asked since."}
 
 
-# ---------------------------------------------------------------------------------------- at the table
+# --------------------------------------------------------------------------------------- on the screen
 
 
 def test_allies_are_figures_on_the_map_and_foes_of_theirs_see_capitals() -> None:

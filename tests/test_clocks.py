@@ -1,4 +1,4 @@
-"""A round structure that only this file knows, played on the plain client, at the table and from its save."""
+"""A round structure that only this file knows, played in the plain client, on screen and from its save."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ ACTS = ("a1 set-dodge", "a1 draw with=a1.knife", "a1 end")
 
 
 @proves("G13")
-def test_at_the_table_nothing_tells_whether_somebody_unseen_was_asked_to_cut_in() -> None:
+def test_on_the_screen_nothing_tells_whether_somebody_unseen_was_asked_to_cut_in() -> None:
     waits, sleeps = (Seen(behind_a_wall(said), "red", ACTS) for said in ("wait", "search"))
     assert waits.seen == sleeps.seen
     assert waits.called.count("blue") >= 3, "after each action, and when the round is over"

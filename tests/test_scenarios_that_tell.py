@@ -1,4 +1,4 @@
-"""Locks, keys, states, lamps and goals that a scenario tells of: from its file to the table, and kept."""
+"""Locks, keys, states, lamps and goals that a scenario tells of: from its file to the screen, and kept."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from skirmish.review.luck import Luck, luck
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Played
-    from skirmish.review.decisions import Decision
+    from skirmish.review.decisions import CostlyDecision
 
 News = Callable[[], None]
 
@@ -32,7 +32,7 @@ class Hindsight:
         """What the side took its chance for after each step; empty until it is worked out."""
         self.luck: Mapping[str, Luck] = {}
         """By side; empty until it is worked out."""
-        self.decisions: tuple[Decision, ...] = ()
+        self.decisions: tuple[CostlyDecision, ...] = ()
         """Those that cost most so far."""
         self.judged = 0
         """How many decisions were judged."""
@@ -43,7 +43,7 @@ class Hindsight:
         self._ruleset = game.ruleset
         self._seats = dict(game.seats)
         self._stop = Event()
-        self._found: list[Decision] = []
+        self._found: list[CostlyDecision] = []
 
     @property
     def is_stopped(self) -> bool:

@@ -1,4 +1,4 @@
-"""How hints at the moment of need name the keys of the table."""
+"""How hints at the moment of need name the keys of the screens."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _wanted(keymap: Keymap) -> dict[str, tuple[str, ...]]:
 
 
 def taken(keymap: Keymap) -> frozenset[str]:
-    """Return the keys that the table needs under that keymap, so that no verb can have them."""
+    """Return the keys that the screens need under that keymap, so that no verb can have them."""
     elsewhere = {key.name for key in KEYS} - {key.name for key in KEYS if "turn" in key.modes}
     mine = (keys for name, keys in bound(keymap).items() if name not in elsewhere)
     return frozenset(key for keys in mine for key in keys) | DIGITS
@@ -54,7 +54,7 @@ def taken(keymap: Keymap) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerKeys:
-    """The keys of the table as the player has them: what is bound to what, and how that is written."""
+    """The keys of the screens as the player has them: what is bound to what, and how that is written."""
 
     keys: Mapping[str, tuple[str, ...]]
     """By name of a binding: its keys."""
@@ -76,7 +76,7 @@ class PlayerKeys:
         return _NAMED.sub(lambda found: known.get(found[1], found[0]), text)
 
     def letter(self, verb: Verb) -> str:
-        """Return the key of a verb; empty if it has none, or the table needs that key itself."""
+        """Return the key of a verb; empty if it has none, or the screen needs that key itself."""
         return "" if verb.key in self.taken else verb.key
 
     @property
@@ -100,7 +100,7 @@ _SIGNS: Final[Mapping[str, str]] = {
 
 
 def player_keys(keymap: Keymap) -> PlayerKeys:
-    """Return the keys of the table under that keymap."""
+    """Return the keys of the screens under that keymap."""
     keys = bound(keymap)
     shown = {name: " ".join(map(written, names)) for name, names in keys.items()}
     shown |= {key.name: key.shown for key in reversed(KEYS) if key.name not in keymap}

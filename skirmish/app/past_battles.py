@@ -21,7 +21,7 @@ UNSAVED = "This battle was not saved."
 """Why nothing can be done with it."""
 
 
-class Host(Protocol):
+class PastBattlesApp(Protocol):
     """What past battles ask of the app."""
 
     library: Library | None
@@ -44,7 +44,7 @@ class Host(Protocol):
 class PastBattles:
     """Past battles: to play on from any moment of them, to share them."""
 
-    def __init__(self, app: Host, data_dir: Path | None) -> None:
+    def __init__(self, app: PastBattlesApp, data_dir: Path | None) -> None:
         """Work for that app; the folder of the player's own files is the one given, or the system's."""
         self._app = app
         self._given = data_dir

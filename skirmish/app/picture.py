@@ -106,6 +106,12 @@ class Picture:
     """Whether the way that foes look is drawn beside them."""
     looks: Mapping[str, int] = field(default_factory=dict)
     """By unit of any side the way that it looks, which is drawn beside it, too."""
+    _marks: Mapping[int, Mapping[int, Ink]] = field(init=False, compare=False, repr=False)
+    """By row and column what is drawn over the ground."""
+
+    def __post_init__(self) -> None:
+        """Sort what is drawn over the ground by row: a picture is drawn row by row."""
+        object.__setattr__(self, "_marks", self._put_marks())
 
     @property
     def width(self) -> int:
@@ -127,41 +133,38 @@ class Picture:
         ground = _ground(terrain, doors, y, self.ascii_only)
         seen = _bits(visible, terrain, y)
         inks = [as_seen if bit == "1" else faded for (as_seen, faded), bit in zip(ground, seen, strict=True)]
-        for x, ink in self._marks(y).items():
+        for x, ink in self._marks.get(y, {}).items():
             inks[x] = ink
         if self.overlay is not NO_OVERLAY:
             self._wash(y, inks)
         west, east = max(0, -start), max(0, stop - terrain.width)
         return [_BLANK] * west + inks[max(0, start) : max(0, stop)] + [_BLANK] * east
 
-    def _marks(self, y: int) -> dict[int, Ink]:
-        """Find by column what is drawn over the ground of a row: the topmost thing of each cell."""
+    def _put_marks(self) -> dict[int, dict[int, Ink]]:
+        """Find by row and column what is drawn over the ground: the topmost thing of each cell."""
         view = self.view
-        marks: dict[int, Ink] = {}
+        marks: dict[int, dict[int, Ink]] = {}
         for cell in view.ground.fires:
-            if cell.y == y:
-                marks[cell.x] = (FIRE[self.ascii_only], "bad", "")
+            marks.setdefault(cell.y, {})[cell.x] = (FIRE[self.ascii_only], "bad", "")
         for cell in view.ground.items:
-            if cell.y == y:
-                marks[cell.x] = (")", "item", "")
+            marks.setdefault(cell.y, {})[cell.x] = (")", "item", "")
         for unit in view.units.values():
-            if unit.cell.y == y and unit.out in {"dead", "down"}:
-                marks[unit.cell.x] = (BODY[self.ascii_only], "body", "")
+            if unit.out in {"dead", "down"}:
+                marks.setdefault(unit.cell.y, {})[unit.cell.x] = (BODY[self.ascii_only], "body", "")
         if self.arrows or self.looks:
-            self._draw_arrows(y, marks)
+            self._put_arrows(marks)
         for sighting in self._sightings():
-            if sighting.cell.y == y:
-                marks[sighting.cell.x] = ("?", "sighting", "")
+            marks.setdefault(sighting.cell.y, {})[sighting.cell.x] = ("?", "sighting", "")
         for unit in view.units.values():
-            if unit.cell.y == y and not unit.out:
-                marks[unit.cell.x] = self.drawn(unit)
+            if not unit.out:
+                marks.setdefault(unit.cell.y, {})[unit.cell.x] = self.drawn(unit)
         return marks
 
     def _sightings(self) -> list[Unit]:
         memory = self.view.memories.get(self.view.viewer)
         return [seen.unit for seen in memory.sightings.values()] if memory else []
 
-    def _draw_arrows(self, y: int, marks: dict[int, Ink]) -> None:
+    def _put_arrows(self, marks: dict[int, dict[int, Ink]]) -> None:
         from skirmish.grid import step
 
         arrows = ASCII_FACING * len(ARROWS) if self.ascii_only else ARROWS
@@ -170,8 +173,8 @@ class Picture:
             if unit.out or facing < 0:
                 continue
             beside = step(unit.cell, facing)
-            if beside.y == y and self.view.terrain.tile(beside).walkable:
-                marks.setdefault(beside.x, (arrows[facing], "facing", ""))
+            if self.view.terrain.tile(beside).walkable:
+                marks.setdefault(beside.y, {}).setdefault(beside.x, (arrows[facing], "facing", ""))
 
     def drawn(self, unit: Unit) -> Ink:
         """Return how a unit is drawn that is not out."""

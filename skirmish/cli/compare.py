@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from skirmish.arena.averages import Averages
     from skirmish.arena.ending import BattleReport
     from skirmish.arena.tally import Share, Tally
-    from skirmish.odds.first_turn import Blow
+    from skirmish.odds.first_turn import FirstTurnBlow
     from skirmish.packs.library import Library, ScenarioCard
 
 FAR: Final = 10
@@ -52,7 +52,7 @@ class Column:
     """How the battles ended."""
     averages: Averages
     """What they came to on average."""
-    blows: Mapping[tuple[str, str, int], Blow | None]
+    blows: Mapping[tuple[str, str, int], FirstTurnBlow | None]
     """By attacker, target and distance in cells: the attacker's best blow."""
 
 
@@ -122,7 +122,9 @@ def _column(library: Library, card: ScenarioCard, rules: str, reports: list[Batt
     return Column(rules, tally, Averages.of(reports, sides), _blows(library, card, rules))
 
 
-def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
+def _blows(
+    library: Library, card: ScenarioCard, rules: str
+) -> dict[tuple[str, str, int], FirstTurnBlow | None]:
     """Find the best blows between the first unit of each side and the first unit of the next."""
     from skirmish.odds.first_turn import best_blow
 
@@ -168,7 +170,7 @@ def _losses(averages: Averages, side: str) -> dict[str, float]:
     return {name: round(number, 3) for name, number in fates.items()}
 
 
-def _blow(blow: Blow | None) -> dict[str, object]:
+def _blow(blow: FirstTurnBlow | None) -> dict[str, object]:
     if blow is None:
         return {"verb": ""}
     return {
@@ -213,7 +215,7 @@ def _report(card: ScenarioCard, columns: list[Column], battles: int) -> None:
             _line(f"  {label}", texts)
 
 
-def _blow_lines(blows: list[Blow | None]) -> Iterator[tuple[str, list[str]]]:
+def _blow_lines(blows: list[FirstTurnBlow | None]) -> Iterator[tuple[str, list[str]]]:
     yield "by", ["none" if blow is None else blow.verb for blow in blows]
     yield "hurts", ["" if blow is None else f"{float(blow.hurts):.0%}" for blow in blows]
     yield (

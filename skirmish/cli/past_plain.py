@@ -31,7 +31,7 @@ USAGE = (
 """Told below the list."""
 
 
-class PastBattles:
+class PastWords:
     """The words, each with what it does."""
 
     def __init__(self, library: Library, data_dir: Path | None) -> None:

@@ -104,7 +104,7 @@ def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_asci
 def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.lesson_plain import PlainLessons
-    from skirmish.cli.past_plain import PastBattles
+    from skirmish.cli.past_plain import PastWords
     from skirmish.cli.plain import TERSE, Plain
     from skirmish.learning import Learning
     from skirmish.packs.folders import content_folders
@@ -127,7 +127,7 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
         session: Session | None = Session.start(request.setup(library), library, saves)
     else:
         lessons = PlainLessons(content_folders(data_dir), library, learning)
-        words = {**lessons.words, **PastBattles(library, data_dir).words}
+        words = {**lessons.words, **PastWords(library, data_dir).words}
         session = choose_battle(library, saves, words, learning.left)
     if session is not None:
         with session:

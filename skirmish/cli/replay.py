@@ -44,7 +44,7 @@ def replay(data_dir: Path | None, save: Path, *, eyes: str, is_plain: bool, is_a
     if eyes:
         raise SettingsError("--eyes goes with --plain; on the screen V changes whose eyes are taken")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise SettingsError("the table needs a terminal; without one there is `skirmish replay --plain`")
+        raise SettingsError("the screens need a terminal; without one there is `skirmish replay --plain`")
     from skirmish.app import run_app
 
     return run_app(data_dir, ascii_only=is_ascii, replay=save)

@@ -27,7 +27,7 @@ MOST_WAYS: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class FigureBounds:
     """How the figures are bounded; empty where they are exact."""
 
     chance: Bound = ""
@@ -58,7 +58,7 @@ class ActionOdds:
     """The endings in plain words, in the order of the ruleset's table, each with its chance."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
-    bounds: Bounds
+    bounds: FigureBounds
     """Which of these figures are only bounds, because there may be enemies that the side does not know of."""
     terms: tuple[str, ...] = ()
     """The system's own words for each of the results; empty where they are the plain ones."""
@@ -182,9 +182,9 @@ class OddsCache:
         return best_reply(self.ruleset, battle, prompt)
 
 
-def _bounds(ends: Odds[Exchange], works: ComesOff, among: Sequence[ComesOff]) -> Bounds:
+def _bounds(ends: Odds[Exchange], works: ComesOff, among: Sequence[ComesOff]) -> FigureBounds:
     """Say how each figure is bounded; `among` tells for each result whether a way to end is one of it."""
-    return Bounds(
+    return FigureBounds(
         figure_bound(ends, works) or _bound_of_nothing(ends, ends.chance(works)),
         figure_bound(ends, lambda end: end.damage),
         figure_bound(ends, lambda end: end.cost),

@@ -20,7 +20,7 @@ Way = tuple[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingGroup:
     """Ways to end that read alike."""
 
     said: str
@@ -40,7 +40,7 @@ class EndingWords:
         self._wanted = outcomes_wanted(ruleset.prose.works.get(verb, ""))
         self._table = list(ruleset.prose.outcomes)
 
-    def endings(self, ends: Odds[Exchange], comes_off: ComesOff) -> list[Ending]:
+    def endings(self, ends: Odds[Exchange], comes_off: ComesOff) -> list[EndingGroup]:
         """Group the ways to end by their words, in the order of the ruleset's table of words.
 
         Where it says by which outcomes the verb comes off, these are first.
@@ -50,7 +50,7 @@ class EndingWords:
         for way in sorted(ways, key=self._rank):
             if self._says(way[0]):
                 found.setdefault(self._plain(way), set()).add(way)
-        return [Ending(said, frozenset(ways), self._term(said, ways)) for said, ways in found.items()]
+        return [EndingGroup(said, frozenset(ways), self._term(said, ways)) for said, ways in found.items()]
 
     def _plain(self, way: Way) -> str:
         name, is_wanted = way

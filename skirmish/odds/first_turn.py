@@ -29,7 +29,7 @@ PATIENCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class FirstTurnBlow:
     """An action against somebody, priced."""
 
     verb: str
@@ -46,7 +46,7 @@ class Blow:
     """The points that it has when whole."""
 
 
-def best_blow(ruleset: Ruleset, actor: UnitType, target: UnitType, cells: int) -> Blow | None:
+def best_blow(ruleset: Ruleset, actor: UnitType, target: UnitType, cells: int) -> FirstTurnBlow | None:
     """Find the blow with the greatest mean damage that the actor is offered; None if no blow does any.
 
     The two meet on open ground so many cells apart, and a battle begins; the target does nothing but answer
@@ -89,10 +89,10 @@ def _attacks(ruleset: Ruleset, battle: Battle) -> Iterator[Action]:
             yield option.action(TARGET)
 
 
-def _priced(ruleset: Ruleset, battle: Battle, action: Action) -> Blow:
+def _priced(ruleset: Ruleset, battle: Battle, action: Action) -> FirstTurnBlow:
     view = drained(ruleset, battle.seen_by(SIDES[0].id))
     ends = exchanges(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))
-    return Blow(
+    return FirstTurnBlow(
         ruleset.verbs[action.verb].title,
         spoken(action.args, battle.units[ACTOR]),
         ends.chance(lambda end: end.damage > 0),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class AnswerKey:
     """What an answer to a puzzle is worth."""
 
     right: tuple[Action, ...]

@@ -11,7 +11,7 @@ from skirmish.rules.action_words import said_of, said_of_ways
 if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.packs.puzzle import Figure, Puzzle, Reckoning
+    from skirmish.packs.puzzle import Claim, Puzzle, Reckoning
     from skirmish.packs.puzzle_schema import Verdict
     from skirmish.rules.ruleset import Ruleset
 
@@ -56,7 +56,7 @@ def in_words(ruleset: Ruleset, position: Battle, action: Action) -> str:
     return f"{unit.name}: {said}{said_of_ways(position, action, verb, action.args)}"
 
 
-def _line(ruleset: Ruleset, position: Battle, figure: Figure, found: Reckoning) -> str:
+def _line(ruleset: Ruleset, position: Battle, figure: Claim, found: Reckoning) -> str:
     """Write one line: the action, what is thought otherwise, and the figures that the file names."""
     units = position.units
     where = ", ".join(f"{units[one].name} at {cell}" for one, cell in figure.at.items())
@@ -66,7 +66,7 @@ def _line(ruleset: Ruleset, position: Battle, figure: Figure, found: Reckoning) 
     return f"{head}: {', '.join(_values(figure, found))}"
 
 
-def _values(figure: Figure, found: Reckoning) -> Iterator[str]:
+def _values(figure: Claim, found: Reckoning) -> Iterator[str]:
     for name in figure.told:
         value = float(getattr(found, name))
         match name:

@@ -33,7 +33,7 @@ _SIDES: Final = {"a": OURS, "b": THEIRS}
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What a lesson sees of the table at one moment."""
+    """What a lesson sees of the screen at one moment."""
 
     steps: Sequence[Step]
     """Everything that was done so far."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from skirmish.grid.cell import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.packs.answers import Answers
+    from skirmish.packs.answers import AnswerKey
     from skirmish.packs.puzzle_schema import Verdict
     from skirmish.packs.temperaments import TemperamentCard
     from skirmish.rules.ruleset import Ruleset
@@ -51,7 +51,7 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Claim:
     """Figures that a reason stands on."""
 
     action: Action
@@ -137,11 +137,11 @@ class Puzzle:
     """The battle before step 0, without a seed."""
     opening: tuple[Action, ...]
     """What was done before the question."""
-    answers: Answers
+    answers: AnswerKey
     """What is right."""
     reason: str
     """Why; data, never markup."""
-    figures: tuple[Figure, ...]
+    figures: tuple[Claim, ...]
     """The figures on which the reason stands."""
     digest: str = ""
     """Changes when the file changes."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
-from skirmish.packs.answers import Answers
+from skirmish.packs.answers import AnswerKey
 from skirmish.packs.folders import PackFolder, packs_beside, puzzle_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.position import PositionDraft
 from skirmish.packs.position_files import read_all, units_for
-from skirmish.packs.puzzle import Figure, Puzzle
+from skirmish.packs.puzzle import Claim, Puzzle
 from skirmish.packs.puzzle_schema import PuzzleFile
 from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.source import digest
@@ -93,7 +93,7 @@ class _Draft(PositionDraft[PuzzleFile]):
             digest=digest(self.source.digest),
         )
 
-    def _answers(self) -> Answers:
+    def _answers(self) -> AnswerKey:
         zones, lists = self.zones, self.file.answers
         right, half, forbidden = (
             self._actions(("answers", name), getattr(lists, name), zones)
@@ -101,9 +101,9 @@ class _Draft(PositionDraft[PuzzleFile]):
         )
         if not right:
             self._add(("answers", "right"), "at least one answer is right")
-        return Answers(right, half, forbidden, zones)
+        return AnswerKey(right, half, forbidden, zones)
 
-    def _figures(self) -> Iterator[Figure]:
+    def _figures(self) -> Iterator[Claim]:
         for number, figure in enumerate(self.file.figures):
             steps: Steps = ("figures", number)
             action = self._action(figure.do, (*steps, "do"), ())
@@ -112,7 +112,7 @@ class _Draft(PositionDraft[PuzzleFile]):
                 self._add(steps, f"no unit `{name}` is drawn", did_you_mean(name, self.cells))
             if action is not None:
                 at = {name: cell for name, cell in cells.items() if cell is not None}
-                yield Figure(action, at, figure.states, _told(figure), figure.wins)
+                yield Claim(action, at, figure.states, _told(figure), figure.wins)
 
 
 def _told(figure: FigureSchema) -> dict[str, float]:

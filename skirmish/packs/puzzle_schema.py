@@ -28,7 +28,7 @@ SideId = Literal["ours", "theirs"]
 """The player's side, and the other."""
 MOST_ANSWERS: Final = 30
 """Answers of one list."""
-Answers = Annotated[Many[Command], Field(max_length=MOST_ANSWERS)]
+Patterns = Annotated[Many[Command], Field(max_length=MOST_ANSWERS)]
 """Patterns of answers."""
 Percent = Annotated[int, Field(ge=0, le=100)]
 """A chance in whole percent."""
@@ -102,11 +102,11 @@ class FigureSchema(FileSchema):
 class AnswersSchema(FileSchema):
     """Patterns of answers; the first list that has a fitting one decides. What fits none is wrong."""
 
-    right: Answers
+    right: Patterns
     """Full credit."""
-    half: Answers = ()
+    half: Patterns = ()
     """Half credit."""
-    forbidden: Answers = ()
+    forbidden: Patterns = ()
     """What no opponent may ever do here."""
 
 

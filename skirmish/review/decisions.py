@@ -35,7 +35,7 @@ TRIFLE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CostlyDecision:
     """One decision of the side, and the one that was better."""
 
     place: int
@@ -56,7 +56,7 @@ def judged(
     side: str,
     stop: Callable[[], bool],
     seats: Mapping[str, str] | None = None,
-) -> Iterator[tuple[int, Decision | None]]:
+) -> Iterator[tuple[int, CostlyDecision | None]]:
     """Yield the place of each decision of that side, with what it cost if that is more than a trifle.
 
     One takes as long as a thought of the strongest opponent; `stop` ends it. `seats` as for `to_judge`.
@@ -83,12 +83,12 @@ def to_judge(steps: Sequence[Step], side: str, seats: Mapping[str, str] | None =
     )
 
 
-def costliest(found: Sequence[Decision]) -> tuple[Decision, ...]:
+def costliest(found: Sequence[CostlyDecision]) -> tuple[CostlyDecision, ...]:
     """Return the decisions that cost most, at most `MOST`, the dearest first."""
     return tuple(sorted(found, key=lambda one: (-one.cost, one.place))[:MOST])
 
 
-def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) -> Decision | None:
+def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) -> CostlyDecision | None:
     assert step.action is not None
     view = step.before.seen_by(step.before.asked)
     prompt = next((one for one in view.prompts if one.unit == step.action.unit), None)
@@ -107,7 +107,7 @@ def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) 
     cost = -100 * estimate(ruleset, view).gain(lost)
     if cost < TRIFLE:
         return None
-    return Decision(place, view.units[prompt.unit].name, _said(mind, step.action), best[1], cost)
+    return CostlyDecision(place, view.units[prompt.unit].name, _said(mind, step.action), best[1], cost)
 
 
 _Weighed = tuple["Action", str, float]

@@ -15,7 +15,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.packs.folders import content_folders
 from skirmish.packs.library import Library
-from skirmish.packs.puzzle import Figure, Puzzle
+from skirmish.packs.puzzle import Claim, Puzzle
 from skirmish.packs.puzzle_files import Puzzles, read_puzzles
 from skirmish.rules.engine import options, refuse
 from skirmish.rules.ruleset import Ruleset
@@ -99,7 +99,7 @@ def test_the_figures_of_the_reason_hold(name: str) -> None:
         assert wrong(figure, ruleset, battle) == {}, figure.action
 
 
-def wrong(figure: Figure, ruleset: Ruleset, battle: Battle) -> dict[str, float]:
+def wrong(figure: Claim, ruleset: Ruleset, battle: Battle) -> dict[str, float]:
     """The figures that are not what the file says, rounded as the file rounds them."""
     if not figure.told:
         return {}

@@ -1,4 +1,4 @@
-"""What anybody at the table would do: situations with one sensible answer, or one silly one."""
+"""What anybody would do: situations with one sensible answer, or one silly one."""
 
 from __future__ import annotations
 

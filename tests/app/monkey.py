@@ -220,7 +220,7 @@ async def stopped(app: App[Any]) -> None:
 
 def main() -> None:
     """Sit down again and again until the CPU time is spent."""
-    parser = argparse.ArgumentParser(description="Random keys, clicks and sizes at the table.")
+    parser = argparse.ArgumentParser(description="Random keys, clicks and sizes on the screens.")
     parser.add_argument("--minutes", type=float, default=5.0, help="CPU time")
     parser.add_argument("--seed", default=str(time.time_ns()))
     parser.add_argument("--only", default="", help="the seed of one sitting that is to be seen again")

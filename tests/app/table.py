@@ -1,4 +1,4 @@
-"""How the tests of the table speak: open a battle, press, read the screen."""
+"""How the tests of the screens speak: open a battle, press, read the screen."""
 
 from __future__ import annotations
 

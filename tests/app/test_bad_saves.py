@@ -1,4 +1,4 @@
-"""Bad files among the saves, and saves that go away: the table says so, and everything else works."""
+"""Bad files among the saves, and saves that go away: the screen says so, and everything else works."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def test_whatever_a_save_does_the_packs_are_read(
         assert app.complaints == ("The saves could not be read: nobody has thought of this",)
 
 
-async def test_a_save_that_goes_away_is_told_of_at_the_table(tmp_path: Path) -> None:
+async def test_a_save_that_goes_away_is_told_of_on_the_screen(tmp_path: Path) -> None:
     good = begin(tmp_path)
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:

@@ -1,4 +1,4 @@
-"""How the table is put together: imports go one way, and the parts of the battle know no screen."""
+"""How the app is put together: imports go one way, and the parts of the battle know no screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ APP = "skirmish.app"
 
 @cache
 def imports() -> dict[str, frozenset[str]]:
-    """By module of the table: the others of the table that it imports anywhere, for types alone, too."""
+    """By module of the app: the others of the app that it imports anywhere, for types alone, too."""
     paths = sorted((TOP / "skirmish" / "app").rglob("*.py"))
     names = {".".join(path.relative_to(TOP).with_suffix("").parts): path for path in paths}
     modules = {name.removesuffix(".__init__"): path for name, path in names.items()}
@@ -21,7 +21,7 @@ def imports() -> dict[str, frozenset[str]]:
 
 
 def imported(path: Path, modules: set[str]) -> Iterator[str]:
-    """The modules that the file imports, as far as they are of the table."""
+    """The modules that the file imports, as far as they are of the app."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)

@@ -1,4 +1,4 @@
-"""What the table explains: the rule behind a row, why a key does nothing, what a thing costs of the turn."""
+"""What the screen explains: the rule behind a row, why a key does nothing, what a thing costs of the turn."""
 
 from __future__ import annotations
 

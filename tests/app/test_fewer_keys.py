@@ -122,7 +122,7 @@ class Player:
 
 @asynccontextmanager
 async def depot(ruleset: str = "fudge") -> AsyncIterator[tuple[Pilot[None], BattleScreen, Session]]:
-    """The table with the battle of twelve a side, the garrison played by hand."""
+    """The screen with the battle of twelve a side, the garrison played by hand."""
     library = shipped_library()
     app = SkirmishApp(Settings(Path("/nonexistent"), speed=0))
     async with app.run_test(size=(120, 40)) as pilot:

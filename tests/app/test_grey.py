@@ -171,7 +171,7 @@ def test_no_eyes_take_a_side_for_another(name: str, eyes: str) -> None:
 
 
 def seated(scenario: str) -> Selection:
-    """The first side at the table."""
+    """The first side at the keyboard."""
     game = Session.start(shipped_library().setup(scenario, "fudge", "5"), shipped_library())
     selection = Selection(game.ruleset, game.view(game.asked))
     selection.ask(game.view(game.asked), game.battle.prompts)

@@ -1,4 +1,4 @@
-"""Hints at the table: each is given once, can be read again, with the keys as they are, and silenced."""
+"""Hints on the screen: each is given once, can be read again, with the keys as they are, and silenced."""
 
 from __future__ import annotations
 

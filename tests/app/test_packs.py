@@ -1,4 +1,4 @@
-"""Packs at the table: listed, looked at, installed and removed, by keyboard and by mouse, at 80x24."""
+"""Packs on the screen: listed, looked at, installed and removed, by keyboard and by mouse, at 80x24."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ from skirmish.model.unit import Out
 from skirmish.records.past import PastBattle
 from skirmish.records.savefile import Header
 from skirmish.review.chances import turning_points
-from skirmish.review.decisions import Decision as Costly
+from skirmish.review.decisions import CostlyDecision
 from skirmish.rules import objectives, victory
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
@@ -426,7 +426,7 @@ async def test_a_dear_decision_that_turned_the_battle_is_shown_where_it_turned()
     )
     found = Hindsight(game, "company")
     found.chances = tuple(float(at >= place) for at in range(len(game.steps)))
-    found.decisions = (Costly(place, "b1", "strike", "wait", 12.0),)
+    found.decisions = (CostlyDecision(place, "b1", "strike", "wait", 12.0),)
     found.stop()
     app = _Bare(Settings(Path("/nonexistent"), speed=0))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -53,7 +53,7 @@ YARD = """
 
 
 def selecting(game: Game | Session) -> Selection:
-    """The one who is asked, at the table."""
+    """The one who is asked, on the screen."""
     asked = game.battle.prompts[0].side
     view = game.battle.seen_by(asked)
     selection = Selection(game.ruleset, view)
@@ -62,7 +62,7 @@ def selecting(game: Game | Session) -> Selection:
 
 
 def begun(scenario: str, system: str = "fudge") -> tuple[Session, Selection]:
-    """A battle of the game's own, with the first side at the table."""
+    """A battle of the game's own, with the first side at the keyboard."""
     game = Session.start(shipped_library().setup(scenario, system, "5"), shipped_library())
     return game, selecting(game)
 
@@ -504,7 +504,7 @@ def test_any_pair_can_be_compared_by_a_pin() -> None:
     assert (pair.who.id, pair.other.id, pair.there) == ("B1", "b1", None)
 
 
-# ------------------------------------------------------------------------------------------------- the table
+# ------------------------------------------------------------------------------------------------ the screen
 
 
 async def test_a_letter_sends_the_cursor_to_a_unit() -> None:

@@ -1,4 +1,4 @@
-"""An opponent thinks beside the table: no key waits for it, and nothing in its head stops the battle."""
+"""An opponent thinks beside the screen: no key waits for it, and nothing in its head stops the battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turning at the table: by key and by mouse, shown on the map, with the odds of how one will stand."""
+"""Turning on the screen: by key and by mouse, shown on the map, with the odds of how one will stand."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ring() -> Game:
 
 
 def selecting(game: Game) -> Selection:
-    """The one who is asked, at the table."""
+    """The one who is asked, on the screen."""
     view = game.battle.seen_by(game.battle.asked)
     selection = Selection(game.ruleset, view)
     selection.ask(view, view.prompts)

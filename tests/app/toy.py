@@ -1,4 +1,4 @@
-"""A toy game for the table's tests: one small ruleset, a drawn map, and a game that is saved nowhere."""
+"""A toy game for the tests of the screens: a small ruleset, a drawn map, and a game that is saved nowhere."""
 
 from __future__ import annotations
 

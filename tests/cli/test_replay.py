@@ -34,7 +34,7 @@ def test_it_is_told_with_comments_and_by_the_numbers_of_commands(save: Path) -> 
 def test_a_side_that_is_not_there_and_a_file_that_is_no_save_are_refused(save: Path) -> None:
     assert skirmish("replay", save, "--plain", "--eyes", "moon").code == 2
     assert skirmish("replay", save.with_name("none.save"), "--plain").code == 3
-    assert skirmish("replay", save).code == 2, "the table needs a terminal"
+    assert skirmish("replay", save).code == 2, "the screens need a terminal"
 
 
 def test_of_a_battle_that_goes_on_nobody_is_told_what_only_others_know(tmp_path: Path) -> None:

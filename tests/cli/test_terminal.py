@@ -1,4 +1,4 @@
-"""The table in a true terminal: bytes that are no text, repeated keys, signals, and a terminal that goes."""
+"""The screens in a true terminal: bytes that are no text, repeated keys, signals, a terminal that goes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?2004l")
 
 @contextmanager
 def battle(place: Path, *before: str, ignoring: tuple[signal.Signals, ...] = ()) -> Iterator[Seat]:
-    """A battle on the table, asked for its first command."""
+    """A battle on the screen, asked for its first command."""
     write_still_yard(place)
     command = [*before, *GAME, "--data-dir", str(place), "play", "brawl", "--seed", "3"]
     with seated(*command, ignoring=ignoring) as seat:

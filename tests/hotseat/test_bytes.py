@@ -170,7 +170,7 @@ def _end_turns(seat: Seat, since: int) -> None:
         _quiet(seat)
     while COVER not in seat.seen[since:]:
         assert time.monotonic() < end, seat.seen[since:]
-        seat.type(b"e")  # One that comes while the table is busy, or the cover is drawn, does nothing.
+        seat.type(b"e")  # One that comes while the screen is busy, or the cover is drawn, does nothing.
         _quiet(seat, BEAT)
 
 

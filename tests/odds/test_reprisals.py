@@ -31,7 +31,7 @@ from tests.scenario import Game, put
 ENOUGH = 8
 """Situations of each system that are looked at."""
 FIGURE = re.compile(r"(?:at most |at least |about )?[<>]?\d+ %")
-"""A chance, as the table writes it."""
+"""A chance, as the screen writes it."""
 
 
 def selecting(game: Game) -> Selection:
@@ -43,7 +43,7 @@ def selecting(game: Game) -> Selection:
 
 
 def aimed(ruleset: Ruleset, met: Situation) -> Selection | None:
-    """The table with that situation chosen; None where it cannot be shown there."""
+    """The screen with that situation chosen; None where it cannot be shown there."""
     view = met.battle.seen_by(met.prompt.side)
     selection = Selection(ruleset, view)
     selection.ask(view, view.prompts)

@@ -45,7 +45,7 @@ def test_a_foe_that_ran_in_the_last_round_can_walk_and_strike_in_its_next_turn()
     assert "Nobody known can hurt a1 here" in said(game, Cell(1, 1)), "that is too far to walk"
 
 
-def test_the_line_of_odds_at_the_table_says_the_same() -> None:
+def test_the_line_of_odds_on_the_screen_says_the_same() -> None:
     game = lane()
     game.do("a1 end")
     game.do("B1 run 9,1")

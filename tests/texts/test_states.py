@@ -1,4 +1,4 @@
-"""How a unit is, in words, at the table and in plain text alike."""
+"""How a unit is, in words, on the screen and in plain text alike."""
 
 from __future__ import annotations
 

@@ -84,10 +84,10 @@ class Layout:
         self._flow = flow
         self._live_keys = live_keys
         self._head, self._footer, self._small = Panel("head"), Panel("footer", "bar"), Panel("small")
-        self._columns = 0
+        self._columns, self._told_at = 0, 0.0
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
-        self._told_at = 0.0
+        self._told_keys: tuple[tuple[Key, ...], int, Row] = (), 0, ()
         self.owes_recap = False
         """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
@@ -202,18 +202,26 @@ class Layout:
             self.draw_choice()
         else:
             self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
-            self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
+            self._footer.show([self._keys()])
 
     def _asked(self) -> None:
         """Put a card that was opened before everything else, and draw the keys that work now."""
         if self.is_wiped:
             return
         self.popup.lie_below()
-        keys = heading.footer_row(self._live_keys(), self._columns)
         if self.is_compact:
-            self.side.draw_keys(keys)
+            self.side.draw_keys(self._keys())
         else:
-            self._footer.show([keys])
+            self._footer.show([self._keys()])
+
+    def _keys(self) -> Row:
+        """Build the line of the keys that work now, or return it as it was: the same keys are one tuple."""
+        live, columns, row = self._told_keys
+        now = self._live_keys()
+        if now is not live or columns != self._columns:
+            row = heading.footer_row(now, self._columns)
+            self._told_keys = now, self._columns, row
+        return row
 
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""
@@ -226,7 +234,7 @@ class Layout:
         order = self._order_of(picture) if isinstance(picture, Picture) else ()
         beside = order if self.is_compact else None
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
-        self._footer.show([heading.footer_row(self._live_keys(), columns)])
+        self._footer.show([self._keys()])
         if not self.is_compact:
             self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
 
@@ -252,10 +260,9 @@ class Layout:
         if self.is_wiped:
             return
         if self.is_compact:
-            keys = heading.footer_row(self._live_keys(), self._columns)
             is_news = self._flow.is_playing or self._flow.log.has_news
             laid = "" if is_news else self._laid(side_panel.MARGIN, side_panel.LAID)
-            self.side.draw_brief(laid, self._flow.log, self.note, keys)
+            self.side.draw_brief(laid, self._flow.log, self.note, self._keys())
         else:
             self.side.draw()
             if self.map.is_told_at_cursor:

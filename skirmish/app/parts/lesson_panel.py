@@ -75,7 +75,7 @@ class LessonPanel:
         self._is_over = False
 
     def glance(self) -> Glance:
-        """Return what the lesson sees of the table now."""
+        """Return what the lesson sees of the screen now."""
         selection, layout = self._selection, self._layout
         option = selection.options[selection.picked] if selection.picked is not None else None
         card, prompt = layout.question.card, selection.prompt

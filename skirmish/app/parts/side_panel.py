@@ -42,6 +42,7 @@ class SidePanel:
         self._lines: dict[str, tuple[int, int]] = {}
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
+        self._briefs: dict[tuple[object, ...], list[Row]] = {}
 
     def forget(self) -> None:
         """Build every line anew, as after a change of colours."""
@@ -133,10 +134,7 @@ class SidePanel:
             self._held, self._high = (unit.id, columns), BRIEF
         head = _titled(title, room) if title else []
         is_long = len(head) >= LAID
-        first = [] if is_long and unit is None else [self._name() if is_long else self._first()]
-        below = first
-        if unit is not None:
-            below = verb_line.short_rows(selection, columns, *first, is_two=not is_long)
+        below = self._brief(columns, is_long)
         last = self._last(note, columns)
         left = self._high - len(head) - len(below) - len(last) - 1
         told = log.lately(left, room, is_whole=not title)
@@ -144,7 +142,7 @@ class SidePanel:
         rows += [(Span(f" {line}", "text" if unit is None else "dim"),) for line in told]
         at = len(rows)
         self._lines = {"log": (len(head), at - 1)} if told else {}
-        self._lines |= {"unit": (at, at)} if first else {}
+        self._lines |= {"unit": (at, at)} if below else {}
         rows += below
         listed = [at + row for row, spans in enumerate(below) if any(span.hit for span in spans)]
         self._lines |= {"verbs": (listed[0], listed[-1])} if listed else {}
@@ -155,6 +153,26 @@ class SidePanel:
         if self.brief.styles.height is None or self.brief.styles.height.value != len(rows):
             self.brief.styles.height = len(rows)
         self.brief.show(rows)
+
+    def _brief(self, columns: int, is_long: bool) -> list[Row]:
+        """Build the unit, or only its name if `is_long`, with the verbs behind and below it.
+
+        They are kept by all that a step of the cursor can change in them, which most often is nothing.
+        """
+        selection = self._selection
+        unit, under = selection.unit, selection.under
+        known = (selection.view, selection.prompt, selection.odds.worked_out, selection.player_keys, columns)
+        if self._is_news("brief", known):
+            self._briefs.clear()
+        meant, pointed = selection.index_of(selection.option), under.id if under else ""
+        chosen = selection.picked, meant, selection.mark, pointed, selection.gaze, is_long
+        rows = self._briefs.get(chosen)
+        if rows is None:
+            rows = [] if is_long and unit is None else [self._name() if is_long else self._first()]
+            if unit is not None:
+                rows = verb_line.short_rows(selection, columns, *rows, is_two=not is_long)
+            self._briefs[chosen] = rows
+        return rows
 
     def draw_keys(self, keys: Row) -> None:
         """Draw the line of the keys alone, the last one, if the others were drawn already."""

@@ -154,10 +154,13 @@ class MapView(Canvas):
         if cell == self._pointed and self.is_in_sight(cell):
             return
         west, north = self.west, self.north
-        size, columns = self.size, self.columns
+        size = self.size  # Worked out anew at every look.
+        columns = size.width // self.wide
         across, down = min(MARGIN, columns // 3), min(MARGIN, size.height // 3)
         self.west = min(max(west, cell.x + across + 1 - columns), max(0, cell.x - across))
         self.north = min(max(north, cell.y + down + 1 - size.height), max(0, cell.y - down))
+        if (west, north) == (self.west, self.north):
+            return
         self.settle()
         if (west, north) != (self.west, self.north):
             self._scrolled(west, north)

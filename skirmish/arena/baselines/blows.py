@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class PricedBlow:
     """An action against an enemy, and its averages."""
 
     action: Action
@@ -48,7 +48,7 @@ def attacks(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Action]:
             yield from map(option.action, option.targets)
 
 
-def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[Blow]:
+def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[PricedBlow]:
     """Yield every blow with which the prompt may be answered and that can cost an enemy points."""
     for action in attacks(ruleset, view, prompt):
         blow = priced(ruleset, ground, action)
@@ -56,7 +56,7 @@ def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -
             yield blow
 
 
-def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Blow | None:
+def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> PricedBlow | None:
     """Price a blow, the other side answering with what costs it least; None if the view does not tell.
 
     `foresight`: how many questions deep answers are weighed, as in `best_reply`; 0: all decline.
@@ -66,7 +66,7 @@ def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FO
         left = max(1, ground.units[action.target_id].hp - ruleset.floor)
     except NotInView:
         return None
-    return Blow(
+    return PricedBlow(
         action,
         float(ends.mean(lambda end: min(end.damage, left))),
         float(ends.chance(lambda end: end.is_out)),

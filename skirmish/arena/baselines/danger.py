@@ -22,7 +22,7 @@ COARSE: Final = 3
 """Cells of distance that are taken for one when a blow from afar is priced."""
 
 
-class Danger:
+class DangerPrices:
     """Prices what threatens units, on one view; each blow is priced once."""
 
     def __init__(self, ruleset: Ruleset, ground: Battle) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.baselines.blows import open_blows, settled, trial_ground
-from skirmish.arena.baselines.danger import Danger
+from skirmish.arena.baselines.danger import DangerPrices
 from skirmish.arena.baselines.foes import known_foes
 from skirmish.arena.baselines.value import gain
 from skirmish.arena.baselines.walking import approach, declined, readied
@@ -77,7 +77,7 @@ def candidates(ruleset: Ruleset, view: Battle) -> list[Candidate]:
         return []
     if not blows[unit.id] and readied(ruleset, view, ground, prompt) is not None:
         return []
-    danger = Danger(ruleset, ground)
+    danger = DangerPrices(ruleset, ground)
     here = FEAR * danger.at(unit, unit.cell)
     found = [Candidate(blow.score - here, blow.action) for blow in blows[unit.id]]
     found += walks(ruleset, view, prompt, danger)
@@ -85,7 +85,7 @@ def candidates(ruleset: Ruleset, view: Battle) -> list[Candidate]:
     return sorted(found, key=lambda one: (-round(one.score, 6), str(one.action)))
 
 
-def walks(ruleset: Ruleset, view: Battle, prompt: Prompt, danger: Danger) -> Iterator[Candidate]:
+def walks(ruleset: Ruleset, view: Battle, prompt: Prompt, danger: DangerPrices) -> Iterator[Candidate]:
     """Yield walks to cells near the nearest enemy, and to cells where few enemies can come."""
     unit = view.units[prompt.unit]
     foe = known_foes(view, unit)[0]
@@ -106,7 +106,7 @@ def walks(ruleset: Ruleset, view: Battle, prompt: Prompt, danger: Danger) -> Ite
             yield Candidate(score, Action(unit.id, option.verb.id, cell, option.args))
 
 
-def _weighed(routes: Routes, away: Distances, danger: Danger, unit: Unit) -> list[Cell]:
+def _weighed(routes: Routes, away: Distances, danger: DangerPrices, unit: Unit) -> list[Cell]:
     """List the cells nearest to the enemy, and those that fewest enemies could strike."""
     reached = [cell for cell in routes if away.get(cell) is not None]
     near = sorted(reached, key=lambda cell: (away.get(cell), cell))[:CELLS]

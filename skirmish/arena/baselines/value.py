@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.arena.baselines.blows import Blow, open_blows, settled, trial_ground, worth
+from skirmish.arena.baselines.blows import PricedBlow, open_blows, settled, trial_ground, worth
 from skirmish.arena.baselines.walking import approach
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def value(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     return approach(ruleset, view, ground, prompt)
 
 
-def gain(ruleset: Ruleset, ground: Battle, blow: Blow) -> float:
+def gain(ruleset: Ruleset, ground: Battle, blow: PricedBlow) -> float:
     """Compute what a blow gains: what the target is worth, by what is lost of it, less one's own loss.
 
     To be put out loses all of a unit; wounds that leave it in the fight lose at most half of it.

@@ -33,7 +33,7 @@ PLAIN: dict[str, Any] = {"open_ended": False}
 
 
 def price(game: Game, text: str) -> ActionOdds:
-    """What the table shows."""
+    """What the screen shows."""
     found = OddsCache(RULESET).of(game.view(game.battle.asked), parse(text))
     assert found is not None
     return found
@@ -61,7 +61,7 @@ def test_an_attack_is_told_without_points_and_with_them(
 
 
 @proves("G7")
-def test_both_are_said_at_the_table_and_in_the_plain_client() -> None:
+def test_both_are_said_on_the_screen_and_in_the_plain_client() -> None:
     shooter = man("knife", strength=12, fields=FULL)
     game = far(shooter, man(), options={**ALL, **PLAIN})
     put(game, {"B1": {"tallies": {"actions": 3}}})

@@ -1,4 +1,4 @@
-"""Range bands as the table shows them (FU-70, FU-71, FU-72)."""
+"""Range bands as the screen shows them (FU-70, FU-71, FU-72)."""
 
 from __future__ import annotations
 

@@ -272,7 +272,7 @@ def test_the_last_energy_is_not_thrown_away_on_what_has_no_dice(deed: str) -> No
 
 
 def offered(game: Game) -> set[str]:
-    """The verbs that the table offers: those with anything to aim at."""
+    """The verbs that the screen offers: those with anything to aim at."""
     view, [prompt] = game.view(game.battle.asked), game.prompts
     return {option.verb.id for option in options(game.ruleset, view, prompt) if option.targets}
 

@@ -130,7 +130,7 @@ async def test_who_plays_them_can_be_changed_in_the_middle_of_the_battle() -> No
         assert asked(at) == ["m1", "m2"]
 
 
-async def test_at_the_table_e_is_for_the_units_that_are_asked() -> None:
+async def test_on_the_screen_e_is_for_the_units_that_are_asked() -> None:
     async with table(session=set_up("fudge", TWO), size=(80, 24)) as at:
         assert at.screen.flow.status == "Red (you)"
         assert asked(at) == ["a1", "a2"]
@@ -145,7 +145,7 @@ async def test_at_the_table_e_is_for_the_units_that_are_asked() -> None:
         assert at.game.view(at.game.asked).prompts[0].ask != "place"
 
 
-async def test_at_the_table_an_opponent_sets_its_allies_up_after_the_player() -> None:
+async def test_on_the_screen_an_opponent_sets_its_allies_up_after_the_player() -> None:
     async with table(session=set_up("fudge", OPPONENT)) as at:
         await at.press("e", "e")
         await until(at.pilot, lambda: at.game.view(at.game.asked).prompts[0].ask != "place")

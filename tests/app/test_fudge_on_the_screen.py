@@ -1,4 +1,4 @@
-"""What the table says of a real battle: bands, who could notice, what the other side could answer."""
+"""What the screen says of a real battle: bands, who could notice, what the other side could answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.library import shipped_library
 
 
 def begun(scenario: str) -> tuple[Session, Selection]:
-    """A battle of the game's own, with the first side at the table."""
+    """A battle of the game's own, with the first side at the keyboard."""
     game = Session.start(shipped_library().setup(scenario, "fudge", "5"), shipped_library())
     selection = Selection(game.ruleset, game.view(game.asked))
     selection.ask(game.view(game.asked), game.battle.prompts)
