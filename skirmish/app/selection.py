@@ -262,6 +262,11 @@ class Selection:
             aimed = self._aimed = option, self.cursor, self._target_of(option)
         return aimed[2]
 
+    @property
+    def bodies(self) -> tuple[Target, ...]:
+        """By verb that is aimed at somebody who is down: the one under the cursor."""
+        return tuple([self._target_of(option) for option in self.options if option.verb.aim == "body"])
+
     def _target_of(self, option: Option) -> Target:
         if option.verb.aim == "none":
             return None

@@ -5,7 +5,10 @@ from __future__ import annotations
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell
 from skirmish.model.action import act
-from tests.rules.ranks.test_injury import bedside
+from tests.app.test_turning import table
+from tests.rules.ranks.ring import fight, man
+from tests.rules.ranks.test_injury import bedside, lying
+from tests.scenario import put
 
 
 def test_a_body_under_the_cursor_is_a_target() -> None:
@@ -18,3 +21,18 @@ def test_a_body_under_the_cursor_is_a_target() -> None:
     selection.point(Cell(4, 0))
     assert selection.action() is None
     assert selection.why_not() == "wake needs somebody who is down."
+
+
+async def test_the_verbs_tell_of_the_body_under_the_cursor() -> None:
+    """First Aid heals no more than the wound cost (BR-121): 1 here, and (1 + 2 + 3) / 3 there."""
+    units = {"c": man(first_aid=100, dexterity=15), "B": man(dexterity=3)}
+    game = fight("aa.......B\nc.........", units, sides={"red": "ac", "blue": "B"})
+    put(game, {"a1": lying(1, 1), "a2": lying(1, 11)})
+    async with table(game) as at:
+        assert at.screen.selection.cursor == Cell(0, 1)
+        await at.press("up")
+        assert "100 % heals 1.0" in at.text
+        await at.press("right")
+        assert "100 % heals 2.0" in at.text
+        await at.press("left")
+        assert "100 % heals 1.0" in at.text, "though all has been worked out by now"

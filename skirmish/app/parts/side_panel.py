@@ -73,7 +73,7 @@ class SidePanel:
         meant = selection.index_of(selection.option)
         pointed = None if selection.under is selection.unit else selection.under
         chosen = (selection.view, selection.prompt, selection.picked, meant, selection.mark)
-        return *chosen, pointed, selection.odds.worked_out, selection.player_keys
+        return *chosen, pointed, *selection.bodies, selection.odds.worked_out, selection.player_keys
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
         """Tell whether rows would be built from other values than last time (objects count by identity)."""
@@ -165,7 +165,7 @@ class SidePanel:
         if self._is_news("brief", known):
             self._briefs.clear()
         meant, pointed = selection.index_of(selection.option), under.id if under else ""
-        chosen = selection.picked, meant, selection.mark, pointed, selection.gaze, is_long
+        chosen = selection.picked, meant, selection.mark, pointed, *selection.bodies, selection.gaze, is_long
         rows = self._briefs.get(chosen)
         if rows is None:
             rows = [] if is_long and unit is None else [self._name() if is_long else self._first()]
