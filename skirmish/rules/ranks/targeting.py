@@ -15,7 +15,7 @@ from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.timing import (
     DRAWING,
     SHOTS,
-    bound_for,
+    after_moves,
     is_open,
     is_yet_to_move,
     leash,
@@ -86,8 +86,8 @@ def _places(battle: Battle, target: Unit) -> tuple[Cell, ...]:
 
     Somebody slower may still leave, and then it goes elsewhere; reach is checked at the rank (BG-09).
     """
-    there, bound = post(battle, target), bound_for(battle, target)
-    return (there,) if bound == there else (there, bound)
+    there, moved = post(battle, target), after_moves(battle, target)
+    return (there,) if moved == there else (there, moved)
 
 
 def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:

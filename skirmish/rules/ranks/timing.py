@@ -50,8 +50,8 @@ IDLE: Final = frozenset({"wait", "aid", "tend"})
 """Declared acts that have no rank: First Aid comes when all have acted (BG-36)."""
 
 
-_Bounds = tuple[object, object, dict[str, Cell]]
-"""The clock and the units for which it was worked out where they are bound for, and that, by unit."""
+_AfterMoves = tuple[object, object, dict[str, Cell]]
+"""Where all will stand once all have moved, by unit; before it the clock and the units that it holds for."""
 
 
 def divisor(length: int) -> int:
@@ -115,15 +115,15 @@ def post(battle: Battle, unit: Unit) -> Cell:
     return unit.cell if way is None or not isinstance(way.target, Cell) or is_there else way.target
 
 
-def bound_for(battle: Battle, unit: Unit) -> Cell:
+def after_moves(battle: Battle, unit: Unit) -> Cell:
     """Return where the unit will stand once all have moved, by its declared move or blow (BG-09).
 
-    Who strikes at somebody goes after it, as long as nobody slower has declared that it leaves.
+    Who has declared a blow goes after its target: where that one will be if it is quicker, else where it is.
     """
     is_there = unit.tallies.get(MOVED) or not is_yet_to_move(battle, unit)
     if is_there or target_to_follow(battle, unit) is None:
         return post(battle, unit)
-    return _bounds(battle)[unit.id]
+    return _all_after_moves(battle)[unit.id]
 
 
 def target_to_follow(battle: Battle, unit: Unit) -> Unit | None:
@@ -135,13 +135,13 @@ def target_to_follow(battle: Battle, unit: Unit) -> Unit | None:
     return None if target is None or target.out else target
 
 
-def _bounds(battle: Battle) -> Mapping[str, Cell]:
+def _all_after_moves(battle: Battle) -> Mapping[str, Cell]:
     """Return where those who have declared anything will be, by unit; kept with the battle.
 
     In the order in which they move: each finds the quicker where they will be, and the slower where they are.
     """
     clock, units = clock_of(battle), battle.units
-    kept: _Bounds | None = battle._kept.get("bound for")  # noqa: SLF001  the battle's own notes
+    kept: _AfterMoves | None = battle._kept.get("after moves")  # noqa: SLF001  the battle's own notes
     if kept is not None and kept[0] is clock and kept[1] is units:
         return kept[2]
     said = [unit for name in {**clock.ways, **clock.intents} if (unit := units.get(name)) is not None]
@@ -153,7 +153,7 @@ def _bounds(battle: Battle) -> Mapping[str, Cell]:
             continue
         path = pursuit(battle, unit, found.get(target.id, target.cell), found)
         found[unit.id] = post(battle, unit) if path is None else path[-1] if path else unit.cell
-    battle._kept["bound for"] = clock, units, found  # noqa: SLF001
+    battle._kept["after moves"] = clock, units, found  # noqa: SLF001
     return found
 
 
@@ -185,17 +185,17 @@ def foreseen(battle: Battle) -> Battle:
     if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not (clock.ways or clock.intents):
         return battle
     asked = clock.left[0][0] if clock.left else ""
-    posts = {unit.id: unit.cell if unit.id == asked else bound_for(battle, unit) for unit in battle.up()}
+    posts = {unit.id: unit.cell if unit.id == asked else after_moves(battle, unit) for unit in battle.up()}
     taken = Counter(posts.values())
     gone = {
-        name: gone_to(battle.units[name], cell)
+        name: _gone_to(battle.units[name], cell)
         for name, cell in posts.items()
         if cell != battle.units[name].cell and taken[cell] == 1
     }
     return battle.with_units({**battle.units, **gone}, keeps_sight=True) if gone else battle
 
 
-def gone_to(unit: Unit, cell: Cell) -> Unit:
+def _gone_to(unit: Unit, cell: Cell) -> Unit:
     """Return the unit as it has made its move to that cell."""
     return changed(unit, cell=cell, tallies={**unit.tallies, MOVED: 1})
 

@@ -9,7 +9,7 @@ from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.rules.exchange_ends import foreseen
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.timing import bound_for
+from skirmish.rules.ranks.timing import after_moves
 from skirmish.rules.replies import best_reply
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import fight, man
@@ -56,15 +56,15 @@ def test_who_goes_after_somebody_finds_the_quicker_where_they_will_be_and_the_sl
     game = road()
     game.do("B1 move 8,0")
     game.do("B1 strike c1 with=B1.broadsword")
-    assert bound_for(game.battle, game.unit("B1")) == Cell(8, 0), "its own way leads beside c1"
-    assert bound_for(game.battle, game.unit("a1")) == game.unit("a1").cell, "it has declared nothing"
+    assert after_moves(game.battle, game.unit("B1")) == Cell(8, 0), "its own way leads beside c1"
+    assert after_moves(game.battle, game.unit("a1")) == game.unit("a1").cell, "it has declared nothing"
     game = road()
     game.do("B1 move 3,2")
     game.do("B1 strike c1 with=B1.broadsword")
-    assert bound_for(game.battle, game.unit("B1")) == Cell(6, 1), "beside c1, not where its move leads"
+    assert after_moves(game.battle, game.unit("B1")) == Cell(6, 1), "beside c1, not where its move leads"
     game.do("a1 move 5,1")
     game.do("a1 wait")
-    assert bound_for(game.battle, game.unit("a1")) == Cell(5, 1)
+    assert after_moves(game.battle, game.unit("a1")) == Cell(5, 1)
 
 
 @proves("BG-09", "BG-31")
