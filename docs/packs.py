@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from docs.tables import Json, fields, line, sorts, written
 from skirmish.model import scene
 from skirmish.packs import schema, source, trigger_schema
+from skirmish.packs.folding import MOST_ALIKE, MOST_SHOWN
 from skirmish.packs.holdings import Library
-from skirmish.packs.report import MOST_ALIKE, MOST_SHOWN
 from skirmish.rules import objectives
 from skirmish.rules.ruleset import Ruleset
 

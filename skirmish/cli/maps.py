@@ -206,9 +206,9 @@ def _checked(file: Path) -> Iterator[CheckedMap]:
 
 
 def _looked_at(path: Path, shown: str) -> CheckedMap:
+    from skirmish.packs.folding import folded
     from skirmish.packs.maps import read_map
     from skirmish.packs.remarks import map_remarks
-    from skirmish.packs.report import folded
     from skirmish.packs.source import read
 
     problems: list[Problem] = []

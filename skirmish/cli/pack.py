@@ -109,7 +109,7 @@ def show(data_dir: Path | None, pack: str, is_json: bool) -> int:
 
 
 def _no_pack(pack: str, library: Library) -> str:
-    from skirmish.packs.report import did_you_mean
+    from skirmish.packs.suggestions import did_you_mean
 
     hint = did_you_mean(pack, library.packs)
     return f"there is no pack `{pack[:40]}`" + (f"; {hint}" if hint else "")

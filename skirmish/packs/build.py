@@ -14,11 +14,12 @@ from skirmish.grid.sight import sight
 from skirmish.model.scene import MOST_SIDES, Ally, Side
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.locks import read_locks
-from skirmish.packs.report import did_you_mean, shaped_rest
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioAlly, ScenarioFile, ScenarioSide
 from skirmish.packs.setup import setting_problem
+from skirmish.packs.shaping import shaped_rest
 from skirmish.packs.starting_places import posts, posts_of, read_reserve, read_starting_places
+from skirmish.packs.suggestions import did_you_mean
 from skirmish.packs.triggers import read_triggers
 
 if TYPE_CHECKING:

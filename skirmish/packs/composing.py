@@ -12,8 +12,8 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.source import Hint, Source, Steps, digest
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem

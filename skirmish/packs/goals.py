@@ -14,9 +14,9 @@ from pydantic import Field, create_model
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.packs.clue import Clue
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import called, standing_cell
+from skirmish.packs.suggestions import did_you_mean
 from skirmish.packs.trigger_schema import MOST_TRIGGERS, Then, Trigger
 from skirmish.rules import objectives
 

@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
-from skirmish.packs.report import meant, shaped_rest
 from skirmish.packs.schema import PackFile
+from skirmish.packs.shaping import shaped_rest
 from skirmish.packs.source import Source, read
+from skirmish.packs.suggestions import meant
 from skirmish.packs.versions import ANY, VERSION, is_within
 
 if TYPE_CHECKING:

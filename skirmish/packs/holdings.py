@@ -13,9 +13,9 @@ from skirmish.packs.cards import Pack, ScenarioCard, looks_of, units_of
 from skirmish.packs.maps import Map
 from skirmish.packs.points import PACK as POINTED
 from skirmish.packs.random_name import is_random
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.setup import Setup, setting_problem
+from skirmish.packs.suggestions import did_you_mean
 from skirmish.packs.temperaments import TemperamentCard, checked_seat
 
 if TYPE_CHECKING:

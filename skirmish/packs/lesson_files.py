@@ -10,13 +10,15 @@ from skirmish.errors import NotationError, Problem
 from skirmish.grid.cell import Cell
 from skirmish.model.action import parse
 from skirmish.packs.folders import PackFolder, lesson_files, packs_beside
+from skirmish.packs.folding import folded
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.lesson import START, Card, Cue, Lesson
 from skirmish.packs.lesson_schema import PARTS, LessonFile
 from skirmish.packs.position import PositionDraft
 from skirmish.packs.position_files import read_all, units_for
-from skirmish.packs.report import did_you_mean, folded, shaped
+from skirmish.packs.shaping import shaped
 from skirmish.packs.source import digest
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,15 +15,16 @@ from skirmish.packs.audit import complaints, report
 from skirmish.packs.build import check_without_map, kinds_in, options_in, read_scenario, seats_in
 from skirmish.packs.cards import Pack, ScenarioCard, card_of, rulesets_of, units_of
 from skirmish.packs.folders import FoundFile, PackFolder, content_folders, pack_folders, yaml_files
+from skirmish.packs.folding import folded
 from skirmish.packs.heads import Head, in_order, read_head
 from skirmish.packs.holdings import Library
 from skirmish.packs.kept import Kept
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.overrides import Overrides
 from skirmish.packs.pack_units import TEMPERAMENTS, guarded, read_pack
-from skirmish.packs.report import did_you_mean, folded
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.source import digest, read
+from skirmish.packs.suggestions import did_you_mean
 from skirmish.packs.temperaments import TemperamentCard, read_temperaments
 from skirmish.packs.trigger_schema import ENDS
 from skirmish.rules import rulesets as installed_rulesets

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import distance2
 from skirmish.model.lock import Lock
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.starting_places import cell_on, posts, standing_cell
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem

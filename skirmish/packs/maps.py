@@ -20,7 +20,9 @@ from skirmish.grid.terrain import LONGEST_EDGE, Stair, Storey, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.model.scene import LINK
 from skirmish.packs import storeys
-from skirmish.packs.report import MOST_ALIKE, did_you_mean, shaped_rest
+from skirmish.packs.folding import MOST_ALIKE
+from skirmish.packs.shaping import shaped_rest
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:  # pydantic and yaml are slow to load, and a library that was kept needs neither.
     from skirmish.packs.schema import MapFile

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import Final
 
-from skirmish.packs.report import did_you_mean
+from skirmish.packs.suggestions import did_you_mean
 
 MOST_MEMBERS: Final = 500
 """Files of one pack."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.packs.folders import lesson_files, puzzle_files
 from skirmish.packs.pack_units import with_replaced
-from skirmish.packs.report import did_you_mean
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem

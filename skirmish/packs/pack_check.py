@@ -12,13 +12,13 @@ from skirmish import files
 from skirmish.errors import Problem
 from skirmish.packs.archive import MOST_UNPACKED
 from skirmish.packs.folders import RECORDED, lone_pack
+from skirmish.packs.folding import folded
 from skirmish.packs.heads import read_head
 from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.library import library_to_check
 from skirmish.packs.names import MOST_MEMBERS, clashes, complaint_of
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.remarks import map_remarks, scenario_remarks
-from skirmish.packs.report import folded
 from skirmish.packs.source import MOST_BYTES, read, too_long
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from skirmish.errors import Problem
 from skirmish.packs.cards import Pack
 from skirmish.packs.composing import MOST_LIKE, UNITS, Lenders, Shared
-from skirmish.packs.report import did_you_mean, shaped_entries
+from skirmish.packs.shaping import shaped_entries
 from skirmish.packs.source import digest, read
+from skirmish.packs.suggestions import did_you_mean
 from skirmish.packs.unit_schema import UnitsFile
 from skirmish.packs.unit_types import UnitSet, read_unit_set
 

@@ -16,9 +16,9 @@ from skirmish.packs.goals import read_goals
 from skirmish.packs.maps import Map, MapDraft
 from skirmish.packs.puzzle import OURS, THEIRS
 from skirmish.packs.puzzle_schema import PositionFile
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.setup import Setup, setting_problem
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 from skirmish.errors import Problem
 from skirmish.packs.cards import rulesets_of, units_of
 from skirmish.packs.position import Kinds
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.source import read
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.packs.folders import Files, FoundFile, PackFolder

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 from skirmish.errors import Problem
 from skirmish.packs.answers import AnswerKey
 from skirmish.packs.folders import PackFolder, packs_beside, puzzle_files
+from skirmish.packs.folding import folded
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.position import PositionDraft
 from skirmish.packs.position_files import read_all, units_for
 from skirmish.packs.puzzle import Claim, Puzzle
 from skirmish.packs.puzzle_schema import PuzzleFile
-from skirmish.packs.report import did_you_mean, folded, shaped
+from skirmish.packs.shaping import shaped
 from skirmish.packs.source import digest
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path

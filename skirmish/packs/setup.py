@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.scene import Setting
 from skirmish.model.squads import Parties, people
-from skirmish.packs.report import did_you_mean
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset

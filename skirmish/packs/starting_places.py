@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import StartingPlace
 from skirmish.packs.schema import Post, ScenarioFile, ScenarioSide
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem

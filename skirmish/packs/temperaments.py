@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from skirmish.errors import SettingsError
-from skirmish.packs.report import shaped
+from skirmish.packs.shaping import shaped
 from skirmish.seats import SEATS, Opponent, Temperament, known, named
 from skirmish.typed import pick
 

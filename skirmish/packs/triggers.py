@@ -10,8 +10,8 @@ from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.packs import trigger_schema as shapes
 from skirmish.packs.goals import Goals
 from skirmish.packs.locks import doors_at
-from skirmish.packs.report import did_you_mean
 from skirmish.packs.starting_places import called, standing_cell, whose
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem

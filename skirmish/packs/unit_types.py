@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.packs.report import did_you_mean, shaped_entries
+from skirmish.packs.shaping import shaped_entries
+from skirmish.packs.suggestions import did_you_mean
 
 if TYPE_CHECKING:  # pydantic is slow to load, and a library that was kept needs none of it.
     from skirmish.errors import Problem

@@ -8,8 +8,8 @@ import pytest
 
 from skirmish.errors import Problem
 from skirmish.grid import Cell
-from skirmish.packs import report
-from skirmish.packs.report import MOST_ALIKE, MOST_SHOWN, folded
+from skirmish.packs import suggestions
+from skirmish.packs.folding import MOST_ALIKE, MOST_SHOWN, folded
 from skirmish.packs.source import MOST_BYTES, MOST_ENTRIES, MOST_HINTS
 from tests.effort import within_reason
 from tests.packs.toys import NAMES, good_copy, load, text_of
@@ -159,7 +159,7 @@ def test_hints_are_looked_for_as_long_as_somebody_may_read_them(
         sought.append(word)
         return f"did you mean `club` of {len(words)}?"
 
-    monkeypatch.setattr(report, "nearest", nearest)
+    monkeypatch.setattr(suggestions, "nearest", nearest)
     weapons = "".join(f"  club{number}: {{name: club}}\n" for number in range(200))
     hands = ", ".join(f"clubb{number}" for number in range(60))
     units = "".join(f"  u{number}: {{name: u, hands: [{hands}]}}\n" for number in range(100))

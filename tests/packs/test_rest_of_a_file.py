@@ -13,8 +13,8 @@ from pydantic import BaseModel
 
 from skirmish.errors import Problem
 from skirmish.packs.goals import scenario_shape
-from skirmish.packs.report import shaped, shaped_rest
 from skirmish.packs.schema import MapFile
+from skirmish.packs.shaping import shaped, shaped_rest
 from skirmish.packs.source import Source
 from tests.packs.test_json_schema import WRONG, changed, data_of, leaves
 from tests.packs.toys import GOOD, NAMES, good_copy, load, text_of

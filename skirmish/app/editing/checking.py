@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem
+from skirmish.packs.folding import folded
 from skirmish.packs.maps import read_map
-from skirmish.packs.report import folded
 from skirmish.packs.sketch.text import written
 from skirmish.packs.source import parsed
 

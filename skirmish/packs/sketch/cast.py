@@ -19,8 +19,9 @@ from skirmish.errors import ContentError, Problem, SettingsError
 from skirmish.files import real, write_whole
 from skirmish.grid.cell import FACINGS, Cell
 from skirmish.packs.build import read_scenario
+from skirmish.packs.folding import folded
 from skirmish.packs.goals import scenario_shape
-from skirmish.packs.report import folded, shaped_rest
+from skirmish.packs.shaping import shaped_rest
 from skirmish.packs.sketch.file import aside_path
 from skirmish.packs.sketch.posts import SketchPost, Stop, stop_text
 from skirmish.packs.source import MOST_BYTES, Place, Source, Steps, parsed, read

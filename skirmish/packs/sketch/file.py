@@ -9,9 +9,9 @@ from typing import Final
 from skirmish import files
 from skirmish.errors import ContentError, Problem, SettingsError
 from skirmish.files import because, write_whole
+from skirmish.packs.folding import folded
 from skirmish.packs.maps import read_map
 from skirmish.packs.remarks import map_remarks
-from skirmish.packs.report import folded
 from skirmish.packs.sketch.sketch import Sketch, blank
 from skirmish.packs.sketch.text import read_sketch, written
 from skirmish.packs.source import MOST_BYTES, Source, digest, parsed, read

@@ -15,7 +15,7 @@ from skirmish.errors import Problem, SettingsError
 from skirmish.grid.terrain import Mask
 from skirmish.model.scene import LINK
 from skirmish.packs.maps import NOWHERE, MapDraft
-from skirmish.packs.report import shaped_rest
+from skirmish.packs.shaping import shaped_rest
 from skirmish.packs.sketch.sketch import DARK, DIM, STAIR, STOREY, Sketch
 from skirmish.packs.source import Source, parsed
 from skirmish.packs.storeys import STAIRS, STOREYS
