@@ -311,3 +311,17 @@ def test_cards_name_only_signs_that_the_map_has_on_every_terminal() -> None:
     told = [card.text for lesson in lessons().values() for card in lesson.cards]
     assert any("' is an open door" in text for text in told)
     assert not [text for text in told if "solid" in text or not in_ascii(text).isascii()]
+
+
+def test_who_has_both_blows_behind_him_is_told_to_end_the_turn_before_the_next() -> None:
+    game, guide = begun("odds"), Guide(lessons()["odds"])
+    play(game, guide, "a1 run 14,4", "a1 end", "a1 strike b1", "a1 strike b1")
+    while guide.card is not None and not guide.card.text.startswith("He is hit."):
+        guide.turn(1, glance(game))
+    assert guide.card is not None
+    while game.asked != OURS:
+        game.submit(indifferent(game.ruleset, game.view(game.asked)))
+    assert game.refuse(parse("a1 strike b1 with=a1.sword")) is not None
+    assert game.refuse(parse("a1 end")) is None
+    assert "{do.end}" in guide.card.text
+    assert "end, and finish him" in guide.card.typed
