@@ -187,9 +187,8 @@ def is_unseen_by_some(unit: Unit) -> bool:
 
 def lose_from_sight(moment: Moment) -> None:
     """Hide each unit that eludes all of a side who look at it: no comrade sees it for them any more (G22)."""
-    for unit in list(moment.battle.up()):
-        states = unit.named(ELUDES)
-        for side in dict.fromkeys(moment.battle.units[state.by].side for state in states):
+    for unit in [unit for unit in moment.battle.up() if unit.states]:
+        for side in dict.fromkeys(moment.battle.units[state.by].side for state in unit.named(ELUDES)):
             _lose(moment, unit, side)
 
 

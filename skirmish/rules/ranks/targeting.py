@@ -8,7 +8,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.arms import ROCK, arm_of, can_punch, is_drawn, is_for_melee, is_for_missiles
+from skirmish.rules.ranks.arms import ROCK, Arm, arm_of, can_punch, is_drawn, is_for_melee, is_for_missiles
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
 from skirmish.rules.ranks.sheet import BRAWL
@@ -71,23 +71,15 @@ def shoot_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
-    """Say why the target is out of reach; None if it is beside the unit or can be followed (BG-09)."""
+    """Say why the target is out of reach; None if it is or comes beside the unit, or is followed (BG-09)."""
     unit, target = battle.parties(action)
     here = post(battle, unit)
-    is_near = any(is_adjacent(here, there) for there in _places(battle, target))
-    if is_near or is_in_leash(battle, unit, target):
+    if is_adjacent(here, post(battle, target)) or is_in_leash(battle, unit, target):
+        return None
+    if is_adjacent(here, after_moves(battle, target)):
         return None
     named = arm_of(unit, action, is_shot=False).item if action.arg("with") else None
     return out_of_reach(target, named, "BG-08")
-
-
-def _places(battle: Battle, target: Unit) -> tuple[Cell, ...]:
-    """List where the target may be when the blow falls: where it goes by its move, or after its own target.
-
-    Somebody slower may still leave, and then it goes elsewhere; reach is checked at the rank (BG-09).
-    """
-    there, moved = post(battle, target), after_moves(battle, target)
-    return (there,) if moved == there else (there, moved)
 
 
 def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -106,12 +98,23 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
-    """Say why the target cannot be shot: too far or out of sight; None if it can (BR-49, BG-31)."""
+    """Say why the target cannot be shot: too far or out of sight; None if it can (BR-49, BG-31).
+
+    It can if it will come into sight or range by the blow that it has declared (BG-09).
+    """
     unit, target = battle.parties(action)
-    here, arm = post(battle, unit), arm_of(unit, action, is_shot=True)
-    near = [there for there in _places(battle, target) if is_in_range(here, there, arm)]
-    if not near:
+    arm = arm_of(unit, action, is_shot=True)
+    refusal = _no_shot(battle, unit, target, post(battle, target), arm)
+    if refusal is None or _no_shot(battle, unit, target, after_moves(battle, target), arm) is None:
+        return None
+    return refusal
+
+
+def _no_shot(battle: Battle, unit: Unit, target: Unit, there: Cell, arm: Arm) -> Refusal | None:
+    """Say why the target cannot be shot in that cell; None if it can."""
+    here = post(battle, unit)
+    if not is_in_range(here, there, arm):
         return out_of_range(target, arm.item, "BR-49")
-    if not any(battle.sight.sees(here, there) for there in near):
+    if not battle.sight.sees(here, there):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "BG-31")
     return None
