@@ -105,7 +105,8 @@ def fought(half: Half) -> Ways:
     who = {side: opponent(name, library.temperaments) for side, name in bout.levels.items()}
     ruleset, start = library.rulesets[half.match.rules], bout.battle(library)
     battle = loop.open_battle(ruleset, start).after
-    seen, turns, early = list[tuple[float, float, float]](), list[bool](), 0
+    seen, turns = list(_seen(battle, own)), list[bool]()
+    early = len(seen)
     while battle.result is None and battle.step < PATIENCE:
         stream = Stream.of(start.seed, "answer", battle.step)
         asked = battle.asked
@@ -118,7 +119,7 @@ def fought(half: Half) -> Ways:
         battle = loop.take_step(ruleset, battle, answer).after
     lost = losses_of(ruleset, battle, own)
     winner = battle.result.winner if battle.result else ""
-    distance, company, _ = (mean(column) for column in zip(*seen[: early or None], strict=True))
+    distance, company, _ = (mean(column) for column in zip(*seen[:early], strict=True))
     return Ways(
         distance,
         company,
