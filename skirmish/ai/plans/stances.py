@@ -81,16 +81,13 @@ def is_change(future: Future, action: Action) -> bool:
 def stays_for(future: Future, action: Action) -> bool:
     """Tell whether the unit would stay for that blow, where it has said that it goes elsewhere.
 
-    Not if the target goes, too: then it follows.
+    Not if the target has said that it goes, too: then it follows.
     """
     view, world, unit = future.mind.view, future.mind.world, future.unit
     target = view.units.get(action.target_id)
     if unit.cell == view.units[unit.id].cell or target is None:
         return False
-    if target.cell != world.units[target.id].cell:
-        return False
-    verb = future.mind.ruleset.verbs[action.verb]
-    return verb.can_target(world.altered(clock=None), action) is not None
+    return target.cell == world.units[target.id].cell and _goes_after(future, action)
 
 
 def leaves_for(future: Future, action: Action) -> bool:
@@ -102,10 +99,15 @@ def leaves_for(future: Future, action: Action) -> bool:
     if clock is None or not clock.is_declaring or unit.cell != future.mind.view.units[unit.id].cell:
         return False
     foes = (foe for foe in world.foes(unit.side) if foe.is_up and foe.id != action.target_id)
-    if not any(is_adjacent(foe.cell, unit.cell) for foe in foes):
-        return False
-    verb = future.mind.ruleset.verbs[action.verb]
-    return verb.can_target(world.altered(clock=None), action) is not None
+    return any(is_adjacent(foe.cell, unit.cell) for foe in foes) and _goes_after(future, action)
+
+
+def _goes_after(future: Future, action: Action) -> bool:
+    """Tell whether the blow does not reach its target from the unit's own place, once all others have moved."""
+    mind, world = future.mind, future.mind.world
+    target = mind.after_moves.units.get(action.target_id, world.units[action.target_id])
+    there = world.with_unit(changed(world.units[target.id], cell=target.cell)).altered(clock=None)
+    return mind.ruleset.verbs[action.verb].can_target(there, action) is not None
 
 
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
