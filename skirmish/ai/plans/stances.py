@@ -81,13 +81,13 @@ def is_change(future: Future, action: Action) -> bool:
 def stays_for(future: Future, action: Action) -> bool:
     """Tell whether the unit would stay for that blow, where it has said that it goes elsewhere.
 
-    Not if the target has said that it goes, too: then it follows.
+    Not if the target goes, too, by its own walk or after somebody: then the unit follows.
     """
-    view, world, unit = future.mind.view, future.mind.world, future.unit
-    target = view.units.get(action.target_id)
-    if unit.cell == view.units[unit.id].cell or target is None:
+    mind, unit = future.mind, future.unit
+    target = mind.view.units.get(action.target_id)
+    if unit.cell == mind.view.units[unit.id].cell or target is None:
         return False
-    return target.cell == world.units[target.id].cell and _goes_after(future, action)
+    return target.cell == mind.after_moves.units[target.id].cell and _goes_after(mind, action)
 
 
 def leaves_for(future: Future, action: Action) -> bool:
@@ -95,19 +95,20 @@ def leaves_for(future: Future, action: Action) -> bool:
 
     A walk that is declared as such is priced with what is met on its way.
     """
-    world, unit, clock = future.mind.world, future.unit, future.mind.view.clock
-    if clock is None or not clock.is_declaring or unit.cell != future.mind.view.units[unit.id].cell:
+    mind, unit = future.mind, future.unit
+    clock = mind.view.clock
+    if clock is None or not clock.is_declaring or unit.cell != mind.view.units[unit.id].cell:
         return False
-    foes = (foe for foe in world.foes(unit.side) if foe.is_up and foe.id != action.target_id)
-    return any(is_adjacent(foe.cell, unit.cell) for foe in foes) and _goes_after(future, action)
+    foes = (foe for foe in mind.world.foes(unit.side) if foe.is_up and foe.id != action.target_id)
+    return any(is_adjacent(foe.cell, unit.cell) for foe in foes) and _goes_after(mind, action)
 
 
-def _goes_after(future: Future, action: Action) -> bool:
-    """Tell whether the blow does not reach its target from the unit's own place, once all others have moved."""
-    mind, world = future.mind, future.mind.world
-    target = mind.after_moves.units.get(action.target_id, world.units[action.target_id])
-    there = world.with_unit(changed(world.units[target.id], cell=target.cell)).altered(clock=None)
-    return mind.ruleset.verbs[action.verb].can_target(there, action) is not None
+def _goes_after(mind: Mind, action: Action) -> bool:
+    """Tell whether the blow will not reach its target from the unit's place, once all others have moved."""
+    target = mind.world.units[action.target_id]
+    there = mind.after_moves.units.get(target.id, target).cell
+    world = mind.world.with_unit(changed(target, cell=there)).altered(clock=None)
+    return mind.ruleset.verbs[action.verb].can_target(world, action) is not None
 
 
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
