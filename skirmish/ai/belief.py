@@ -45,20 +45,23 @@ def believed(
 
 
 def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
-    """Return the units that have declared a move, each where it leads if nobody else is there by then."""
-    if view.clock is None or not view.clock.is_declaring:
+    """Return the units that go elsewhere, by a walk or after a target, as they have declared it: each there.
+
+    Not one whose goal somebody else takes.
+    """
+    clock = view.clock
+    if clock is None or not clock.is_declaring:
         return {}
-    said = ((name, view.clock.intents_of(name)) for name in view.units)
-    goals = {
-        name: action.target
-        for name, acts in said
-        for action in acts
-        if ruleset.verbs[action.verb].is_walk and isinstance(action.target, Cell)
-    }
-    stay = {unit.cell for unit in view.up() if unit.id not in goals}
-    taken = [*stay, *goals.values()]
+    asked = {prompt.unit for prompt in view.prompts}
+    goals = {unit.id: unit.cell for unit in ruleset.alone(view).up() if unit.id not in asked}
+    for name in asked:
+        ways = (act.target for act in clock.intents_of(name) if ruleset.verbs[act.verb].is_walk)
+        goals[name] = next((cell for cell in ways if isinstance(cell, Cell)), view.units[name].cell)
+    taken = Counter(goals.values())
     return {
-        name: changed(view.units[name], cell=cell) for name, cell in goals.items() if taken.count(cell) == 1
+        name: changed(view.units[name], cell=cell)
+        for name, cell in goals.items()
+        if cell != view.units[name].cell and taken[cell] == 1
     }
 
 

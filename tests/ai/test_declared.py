@@ -294,3 +294,44 @@ def test_nobody_leaves_the_enemy_beside_it_without_a_price_to_go_after_another(l
     assert found.action.unit == "a1"
     assert (found.action.verb, found.action.target) != ("strike", "C1")
     assert all(not plan.said.startswith("“strike” against archer") for plan in found.plans)
+
+
+COMING: Final = """
+##################
+#................#
+#.c...B..........#
+#................#
+#................#
+#................#
+#.......a........#
+##################
+"""
+"""A quick enemy goes for the rifleman; the guard with the long spear is far from both."""
+
+
+def coming() -> Game:
+    """Return the battle in which the enemy has said whom it strikes, and the guard is asked."""
+    kinds = {"a": "guard", "B": "duellist", "c": "rifleman"}
+    game = position("ranks", COMING, {letter: unit("ranks", kind) for letter, kind in kinds.items()})
+    game.until("B1")
+    game.do("B1 strike c1 with=B1.broadsword")
+    return game.until("a1")
+
+
+def test_an_enemy_that_strikes_somebody_out_of_reach_stands_beside_it_by_then() -> None:
+    """Who is to strike goes after its target first (BG-09)."""
+    game = coming()
+    world, _ = believed(game.ruleset, game.battle.seen_by("red"))
+    assert world.units["B1"].cell == Cell(3, 2)
+    assert game.battle.units["B1"].cell == Cell(6, 2)
+
+
+def test_who_walks_to_where_such_an_enemy_will_be_strikes_it_there() -> None:
+    """The blow that the walk is made for is still the best once the walk is declared (BG-09, BG-11)."""
+    game = coming()
+    walk = thought(game)
+    assert (walk.action.verb, walk.action.target) == ("move", Cell(4, 2))
+    assert walk.plans[0].said == "“move” to 4,2 and then “strike” against B1"
+    game.do(str(walk.action))
+    blow = thought(game).action
+    assert (blow.verb, blow.target) == ("strike", "B1")

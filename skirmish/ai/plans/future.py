@@ -229,9 +229,10 @@ class Future:
     def walked(self, action: Action, cell: Cell) -> Walk | None:
         """Return what would come of that walk.
 
-        None where the view does not tell, or if the unit is then out.
+        None where the view does not tell, if others are in the way by then, or if the unit is then out.
         """
-        after = self.tried(action)
+        routes = self.mind.ruleset.verbs[action.verb].routes(self.mind.bare, self.unit, action.args)
+        after = self.tried(action) if cell in routes else None
         if after is None:
             return None
         unit = after.units[self.unit.id]
