@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.grid import Cell
+from skirmish.model.change import changed
 from skirmish.model.event import (
     ActionTaken,
     MoveStopped,
     UnitMoved,
 )
+from skirmish.model.kit import Item
 from skirmish.rules.objectives import make
 from tests.grid.drawn import draw
-from tests.scenario import Game, figure, put, start
+from tests.scenario import Game, battle, figure, put, start
 from tests.toys import sides
 from tests.toys.duel import FAST, RED_FIRST, duel
 from tests.toys.pieces import Sheet
@@ -100,6 +102,25 @@ def test_an_enemy_lost_from_sight_is_remembered_where_it_was_last_seen() -> None
         sighting.unit.cell == [c for c in (Cell(3, 1), *last) if seen >> game.battle.terrain.bit(c) & 1][-1]
     )
     assert sighting.round == 1
+
+
+def test_a_thing_is_known_while_it_is_looked_at_and_a_fire_from_then_on() -> None:
+    """Both are at 5,3; a1 looks down there from 5,1 only. B1 looks at nothing else."""
+    there, lies = Cell(5, 3), (Item("stick", "stick", "stick", None),)
+    drawn = battle(sides.RULESET, CORNER, units={"a": FAST})
+    ground = changed(drawn.ground, items={there: lies, Cell(1, 1): lies}, fires={there: 9})
+    game = Game(sides.RULESET, drawn.with_ground(ground), RED_FIRST)
+
+    def known(side: str) -> tuple[set[Cell], set[Cell]]:
+        return {*game.view(side).ground.items}, {*game.view(side).ground.fires}
+
+    assert known("red") == ({Cell(1, 1)}, set())
+    assert known("blue") == ({there}, {there})
+    game.do("a1 move 5,1")
+    assert known("red") == ({Cell(1, 1), there}, {there})
+    game.do("a1 end")
+    game.until("a1").do("a1 move 2,1")
+    assert known("red") == ({Cell(1, 1)}, {there})
 
 
 def test_that_somebody_unseen_moves_shows_in_nothing_that_is_remembered() -> None:
