@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from skirmish.errors import NotInView
 from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.event import (
@@ -340,3 +343,40 @@ def test_who_looks_at_a_way_out_later_does_not_find_who_has_left_by_it_unseen() 
 def test_who_saw_an_enemy_leave_knows_that_it_has_left() -> None:
     game = leaving("########\n#...a..#\n#......#\n#B....B#\n########")
     assert game.view("red").units["B1"].out == "left"
+
+
+# ------------------------------------------------------------------------------------------------ views
+
+
+@pytest.mark.parametrize("patrol", [(), ((Cell(5, 1), -1),)])
+@pytest.mark.parametrize("hides", [set(), {"green"}])
+def test_an_enemys_round_and_those_it_hides_from_do_not_show(
+    patrol: tuple[tuple[Cell, int], ...], hides: set[str]
+) -> None:
+    sentry = figure(Sheet(), patrol=patrol, hidden_from=frozenset(hides))
+    owners = {"red": "a", "blue": "B", "green": "c"}
+    game = start(sides.RULESET, "a.B.c", sides=owners, units={"B": sentry}, dice=None)
+    shown, own = game.view("red").units["B1"], game.view("blue").units["B1"]
+    assert (shown.patrol, shown.hidden_from) == ((), frozenset())
+    assert (own.patrol, own.hidden_from) == (patrol, frozenset(hides))
+    assert ("B1" in game.view("green").units) == (not hides)
+
+
+def test_who_is_put_elsewhere_sees_from_there_unless_told_otherwise() -> None:
+    fight = start(sides.RULESET, CORNER, charted=True).battle
+    there = {**fight.units, "a1": replace(fight.units["a1"], cell=Cell(5, 1))}
+    assert "B1" not in fight.seen_by("red").units
+    assert "B1" in fight.with_units(there).seen_by("red").units
+    assert "B1" not in fight.with_units(there, keeps_sight=True).seen_by("red").units
+
+
+def test_a_view_stays_one_however_it_is_changed() -> None:
+    """Whom a view does not hold it does not know; the truth knows that there is nobody."""
+    fight = start(sides.RULESET, CORNER, charted=True).battle
+    view = fight.seen_by("red")
+    for changed_view in (view.with_units(dict(view.units)), view.with_unit(view.units["a1"])):
+        with pytest.raises(NotInView):
+            changed_view.units["B1"]
+    with pytest.raises(KeyError) as missing:
+        fight.with_units({"a1": fight.units["a1"]}).units["B1"]
+    assert not isinstance(missing.value, NotInView)
