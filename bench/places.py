@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
 
+from bench.boxes import BOXES, TOP, files
 from bench.mutations import Edit, Function, edits
 from skirmish.arena.marks import bare
 from skirmish.records.digest import hashed
 from skirmish.rules import rulesets
 from skirmish.rules.prose import ChecklistItem
 
-TOP: Final = Path(__file__).resolve().parent.parent
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A function, class or table of the rules."""
+    """A function, class or table of the game."""
 
     path: str
     """Its file, from the top of the checkout."""
@@ -32,8 +30,8 @@ class Place:
 
     @property
     def spot(self) -> str:
-        """As a checklist writes it: `fudge/attack.weigh_shot`."""
-        return f"{self.path.removeprefix('skirmish/rules/').removesuffix('.py')}.{self.name}"
+        """As a checklist writes it: `fudge/attack.weigh_shot`; outside of the rules `grid/cell.Cell`."""
+        return f"{self.path.removeprefix('skirmish/').removeprefix('rules/').removesuffix('.py')}.{self.name}"
 
     @property
     def statement(self) -> ast.stmt:
@@ -50,8 +48,8 @@ class Place:
 class Mutant:
     """One wrong change to one place."""
 
-    rules: str
-    """The system whose tests are to notice it."""
+    scope: str
+    """The system or box whose tests are to notice it."""
     place: Place
     """Where."""
     edit: Edit
@@ -59,12 +57,12 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Its name, which no other mutant of the system has."""
+        """Its name, which no other mutant of the scope has."""
         return f"{self.place.spot}: {self.edit.text}"
 
     def rank(self, seed: str) -> str:
         """Return the text by which mutants are drawn; it does not change when others come and go."""
-        return hashed([seed, self.rules, self.name])
+        return hashed([seed, self.scope, self.name])
 
 
 @cache
@@ -85,7 +83,15 @@ def definitions(module: ast.Module) -> dict[str, ast.stmt]:
     return found
 
 
-def places(rules: str) -> list[Place]:
+def places(scope: str) -> list[Place]:
+    """List what can be broken in a system or a box, in order."""
+    if scope in BOXES:
+        names = ((path, name) for path in files(scope) for name in definitions(tree(path)))
+        return [Place(path, name, ()) for path, name in sorted(names) if name != "__all__"]
+    return listed(scope)
+
+
+def listed(rules: str) -> list[Place]:
     """List what the checklist of a system names, and the private functions of the same files that it uses."""
     items: dict[tuple[str, str], list[str]] = {}
     for entry in rulesets()[rules].prose.checklist:
@@ -126,13 +132,13 @@ def _with_its_own(path: str, name: str) -> Sequence[str]:
     return found
 
 
-def mutants(rules: str) -> Iterator[Mutant]:
-    """Yield every mutant of a system."""
-    for place in places(rules):
-        yield from (Mutant(rules, place, edit) for edit in edits(place.statement))
+def mutants(scope: str) -> Iterator[Mutant]:
+    """Yield every mutant of a system or a box."""
+    for place in places(scope):
+        yield from (Mutant(scope, place, edit) for edit in edits(place.statement))
 
 
-def chosen(rules: str, count: int, seed: str) -> list[Mutant]:
+def chosen(scope: str, count: int, seed: str) -> list[Mutant]:
     """Draw so many of them, always the same for a seed; return them in the order of the files."""
-    drawn = sorted(mutants(rules), key=lambda mutant: mutant.rank(seed))[:count]
+    drawn = sorted(mutants(scope), key=lambda mutant: mutant.rank(seed))[:count]
     return sorted(drawn, key=lambda mutant: mutant.name)

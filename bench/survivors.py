@@ -11,7 +11,8 @@ from typing import Final
 
 import yaml
 
-from bench.places import TOP, Mutant
+from bench.boxes import TOP, tests_of
+from bench.places import Mutant
 from skirmish.arena.marks import bare
 from skirmish.records.digest import hashed
 
@@ -24,13 +25,17 @@ system alone. Of all possible changes {count} a system are drawn by a seed. *Cau
 test fail; those that *change nothing* survive, and the reason stands below; what else *survives* is a gap in
 the tests.
 
+What the systems share, and the boxes below and above them, are tried only if they are named, as by
+`make mutants ARGS="--scope grid"`. Their survivors are listed by the command, and not here: what a box does
+is tested where it is used as well, by more tests than are run then.
+
 | system | possible | tried | caught | change nothing | survive |
 | --- | --: | --: | --: | --: | --: |
 """
 
 
 Reasons = Mapping[tuple[str, str], str]
-"""By system and name of a mutant why it changes nothing there."""
+"""By scope and name of a mutant why it changes nothing there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +44,8 @@ class Verdict:
 
     mark: str
     """Of what was tried: the place, the change and the tests; see `marks`."""
-    rules: str
-    """The system."""
+    scope: str
+    """The system or box."""
     name: str
     """The mutant's."""
     test: str
@@ -49,9 +54,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One system on the page."""
+    """One system or box on the page."""
 
-    rules: str
+    scope: str
     """Which."""
     possible: int
     """How many mutants there could be."""
@@ -71,7 +76,7 @@ def mark(mutant: Mutant, test: str) -> str:
     survivor, until any of the tests does.
     """
     path = TOP / test.split("::", maxsplit=1)[0]
-    tests = _said(path) if "::" in test and path.exists() else _all_said(mutant.rules)
+    tests = _said(path) if "::" in test and path.exists() else _all_said(mutant.scope)
     return hashed([mutant.place.mark, mutant.name, tests])
 
 
@@ -81,8 +86,10 @@ def _said(path: Path) -> str:
 
 
 @cache
-def _all_said(rules: str) -> str:
-    paths = [*sorted((TOP / "tests" / "rules" / rules).glob("*.py")), TOP / "tests" / "scenario.py"]
+def _all_said(scope: str) -> str:
+    paths = [TOP / "tests" / "scenario.py"]
+    for path in (TOP / name for name in tests_of(scope)):
+        paths += [path] if path.is_file() else sorted(path.rglob("*.py"))
     return hashed([_said(path) for path in paths])
 
 
@@ -94,13 +101,13 @@ def read(path: Path) -> dict[tuple[str, str], Verdict]:
             verdict = Verdict(**json.loads(line))
         except (ValueError, TypeError):
             continue
-        found[verdict.rules, verdict.name] = verdict
+        found[verdict.scope, verdict.name] = verdict
     return found
 
 
 def write(path: Path, mutant: Mutant, test: str) -> None:
     """Add a verdict to the file; it begins anew where the line before was cut short."""
-    verdict = Verdict(mark(mutant, test), mutant.rules, mutant.name, test)
+    verdict = Verdict(mark(mutant, test), mutant.scope, mutant.name, test)
     with path.open("a+b") as file:
         file.seek(max(0, file.tell() - 1))
         torn = file.read() not in {b"", b"\n"}
@@ -108,22 +115,22 @@ def write(path: Path, mutant: Mutant, test: str) -> None:
 
 
 def known(path: Path, mutants: Iterable[Mutant]) -> dict[str, str]:
-    """Return, for mutants of one system whose verdict still holds, the test that noticed each."""
+    """Return, for mutants of one scope whose verdict still holds, the test that noticed each."""
     verdicts = read(path)
     found = {}
     for mutant in mutants:
-        verdict = verdicts.get((mutant.rules, mutant.name))
+        verdict = verdicts.get((mutant.scope, mutant.name))
         if verdict is not None and verdict.mark == mark(mutant, verdict.test):
             found[mutant.name] = verdict.test
     return found
 
 
 def reasons(path: Path) -> Reasons:
-    """Read why mutants change nothing; the file holds the reasons by system, place and change."""
+    """Read why mutants change nothing; the file holds the reasons by scope, place and change."""
     said = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
     return {
-        (rules, f"{spot}: {change}"): reason
-        for rules, places in (said or {}).items()
+        (scope, f"{spot}: {change}"): reason
+        for scope, places in (said or {}).items()
         for spot, own in places.items()
         for change, reason in own.items()
     }
@@ -137,18 +144,18 @@ def page(tables: Sequence[Table], why: Reasons, count: int) -> str:
 
 
 def _row(table: Table, why: Reasons) -> str:
-    same = sum((table.rules, name) in why for name in table.survivors)
+    same = sum((table.scope, name) in why for name in table.survivors)
     left = len(table.survivors) - same
     caught = len(table.tried) - len(table.survivors)
-    return f"| `{table.rules}` | {table.possible} | {len(table.tried)} | {caught} | {same} | {left} |"
+    return f"| `{table.scope}` | {table.possible} | {len(table.tried)} | {caught} | {same} | {left} |"
 
 
 def _rest(tables: Sequence[Table], why: Reasons) -> Iterable[str]:
     for table in tables:
         if table.survivors:
-            yield f"\n## `{table.rules}`\n\n| where | change | why it changes nothing |\n| --- | --- | --- |"
+            yield f"\n## `{table.scope}`\n\n| where | change | why it changes nothing |\n| --- | --- | --- |"
             yield from (
-                _line(name, why.get((table.rules, name), "**it does: a gap**")) for name in table.survivors
+                _line(name, why.get((table.scope, name), "**it does: a gap**")) for name in table.survivors
             )
     yield ""
 

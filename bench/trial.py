@@ -1,4 +1,4 @@
-"""Whether the tests of a system notice a mutant, a tenth of a second each.
+"""Whether the tests of a system or a box notice a mutant, a tenth of a second each.
 
 The tests are collected once and each is run once to see what it executes. For a mutant the process forks,
 puts the changed code into the living functions, and runs the tests that execute them until one fails. A
@@ -25,13 +25,17 @@ from typing import Any, Final
 import pytest
 from _pytest.runner import runtestprotocol
 
+from bench.boxes import TOP, tests_of
 from bench.forks import Forks, Said, Say
 from bench.mutations import Function
-from bench.places import TOP, Mutant, definitions, tree
+from bench.places import Mutant, definitions, tree
 
-PATIENCE: Final = 2.0
-"""Seconds of CPU time that a test may take, besides ten times what it takes when nothing is wrong."""
-LIMIT: Final = 120
+PATIENCE: Final = 10.0
+"""Seconds of CPU time that a test may take, besides ten times what it takes when nothing is wrong.
+
+Packs are read by the first test that wants them, which need not be the same one in each process.
+"""
+LIMIT: Final = 600
 """Seconds of CPU time after which a mutant is ended from outside: nothing inside could."""
 ROOM: Final = 4 << 30
 """Bytes of memory that a mutant may take."""
@@ -60,18 +64,13 @@ class Lap:
     """The functions that it executed, as `path:name`."""
 
 
-def folder(rules: str) -> str:
-    """Return where the tests of a system lie, from the top of the checkout."""
-    return f"tests/rules/{rules}"
+def request(scope: str) -> list[str]:
+    """List what pytest is told: the quick tests of the scope; random battles are no proof of a rule."""
+    return [*tests_of(scope), "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-q"]
 
 
-def request(rules: str) -> list[str]:
-    """List what pytest is told: the quick tests of the system; random battles are no proof of a rule."""
-    return [folder(rules), "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-q"]
-
-
-def try_all(rules: str, mutants: Sequence[Mutant], jobs: int, tell: Verdict) -> None:
-    """Try each of these mutants of one system, `jobs` of them at once."""
+def try_all(scope: str, mutants: Sequence[Mutant], jobs: int, tell: Verdict) -> None:
+    """Try each of these mutants of one scope, `jobs` of them at once."""
     alive = [mutant for mutant in mutants if mutant.edit.is_living]
     collected = Collected(alive, jobs)
     names = {mutant.name: mutant for mutant in alive}
@@ -84,7 +83,7 @@ def try_all(rules: str, mutants: Sequence[Mutant], jobs: int, tell: Verdict) -> 
             tell(names[str(said["name"])], str(said["test"]))
 
     if alive:
-        Forks(1, hear).do([partial(collected.run, rules)])
+        Forks(1, hear).do([partial(collected.run, scope)])
 
     def heard(said: Said) -> None:
         tell(next(one for one in left if one.name == said["name"]), str(said["test"]))
@@ -102,16 +101,16 @@ class Collected:
         self.jobs = jobs
         self.say: Say = print
 
-    def run(self, rules: str, say: Say) -> None:
+    def run(self, scope: str, say: Say) -> None:
         """Let pytest collect, then try the mutants; results are said one by one.
 
         RuntimeError if the tests cannot be collected.
         """
         self.say = say
         quiet()
-        code = pytest.main(request(rules), plugins=[self])
+        code = pytest.main(request(scope), plugins=[self])
         if code != pytest.ExitCode.OK:
-            raise RuntimeError(f"the tests of {rules} cannot be collected: {code}")
+            raise RuntimeError(f"the tests of {scope} cannot be collected: {code}")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try the mutants, in place of pytest's own loop."""
@@ -284,7 +283,7 @@ def load_anew(mutant: Mutant, say: Say) -> None:
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
     first = First(mutant)
-    code = pytest.main([*request(mutant.rules), "-x"], plugins=[first])
+    code = pytest.main([*request(mutant.scope), "-x"], plugins=[first])
     say({"name": mutant.name, "test": first.failed or ("" if code == pytest.ExitCode.OK else LOADING)})
 
 
@@ -302,7 +301,7 @@ class First:
 
     def pytest_runtest_setup(self) -> None:
         """Give each test its time."""
-        signal.setitimer(signal.ITIMER_VIRTUAL, 10 * PATIENCE)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * PATIENCE)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep the first test that fails."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from skirmish.chronicle.unfold import rows
 from skirmish.dice import LoadedDice, Pool, Roll
 from skirmish.grid import Cell
 from skirmish.model.action import Action, act, parse
-from skirmish.model.apply import apply
+from skirmish.model.apply import apply, fold
 from skirmish.model.battle import Battle, Result, Sighting
 from skirmish.model.event import (
     ActionTaken,
@@ -41,6 +42,7 @@ from skirmish.model.event import (
     UnitMoved,
     UnitTurned,
 )
+from skirmish.model.happening import LightChanged
 from skirmish.model.moment import Step
 from skirmish.model.unit import State
 from skirmish.model.witness import Witnessed, witnessed
@@ -99,7 +101,9 @@ def shot(own: str, other: str) -> Step:
             "Wren opens the door at 4,2. Guard D comes into sight at 7,2.",
         ),
         (UnitHid("a1", frozenset({"guards"})), "Wren hides."),
+        (UnitHid("b1", frozenset({"raiders"})), "Guard C hides."),
         (UnitAlerted("b1"), "Guard C is on the alert."),
+        (RoundBegan(1), "Round 1."),
         (RoundBegan(3), "Round 3."),
         (RoundBegan(0), ""),
         (OrderGiven("a1", "dodge", "best"), "Wren: dodge, from now on best."),
@@ -173,6 +177,73 @@ def test_hiding_is_told_once() -> None:
         UnitHid("a1", frozenset({"guards"})),
     )
     assert [line.text for line in told(before, *hid, ruleset=words)] == ["Wren slips out of sight."]
+
+
+def test_of_several_who_hide_all_are_named_in_one_line() -> None:
+    before = opened()
+    ash = replace(before.units["a2"], id="a3", name="Ash", cell=Cell(2, 3))
+    hid = [UnitHid(unit, frozenset({"guards"})) for unit in ("a1", "a2", "a3")]
+    assert [line.text for line in told(before.with_unit(ash), *hid)] == ["Wren, Moth and Ash hide."]
+    assert [line.text for line in told(before, *hid[:2])] == ["Wren and Moth hide."]
+
+
+def rolled(unit: str, verb: str, came: str, target: str = "") -> CheckRolled:
+    """A check that came to that."""
+    return CheckRolled(unit, verb, target, ToyCheck(Pool(()), Pool(()), 4), ToyOutcome(came), ())
+
+
+FIRST = (rolled("a1", "first", "three"), rolled("a2", "first", "three"), rolled("b1", "first", "five"))
+TIES = (rolled("a1", "tied", "one"), rolled("a2", "tied", "six"))
+
+
+def folded(before: Battle, *events: Event) -> list[str]:
+    """What the log of the screen says of them, where such rolls are told in one line."""
+    words = worded({"first:together": "First: {list}.", "tied:together": "Ties: {list}."})
+    seen = witnessed(before, events, "raiders")
+    return [line.text for line in tell_all(words, seen, before.seen_by("raiders"), is_folded=True)]
+
+
+def test_ties_that_are_broken_are_told_with_the_rolls_that_tied_whatever_went_before() -> None:
+    before = opened()
+    order = [unit for unit, _ in before.seen_by("raiders").clock.order]  # type: ignore[union-attr]
+    last, thrown = [unit for unit in order if unit in {"a1", "a2", "b1"}], {"a": "three", "b": "five"}
+    assert folded(before, RoundBegan(2), *FIRST, *TIES) == ["Round 2.", f"First: {listing_of(last, thrown)}."]
+    hid = [UnitHid(unit, frozenset({"guards"})) for unit in ("a1", "a2")]
+    assert folded(before, *hid, *TIES)[0] == "Wren and Moth hide."
+
+
+def listing_of(order: list[str], thrown: dict[str, str]) -> str:
+    """Units in the order in which they act, with what each letter threw; equal ones side by side as one."""
+    names = {"a1": "Wren", "a2": "Moth", "b1": "Guard C"}
+    found = [(names[unit], thrown[unit[0]]) for unit in order]
+    return ", ".join(
+        f"{' then '.join(name for name, _ in group)} ({figure})"
+        for figure, group in groupby(found, key=lambda one: one[1])
+    )
+
+
+@pytest.mark.parametrize(
+    ("events", "groups"),
+    [
+        ((*FIRST, RoundBegan(2)), [4]),
+        ((*FIRST, *TIES), [5]),
+        ((*FIRST[:2], RoundBegan(2)), [3]),
+        ((*FIRST[:2], rolled("b1", "tied", "one")), [2, 1]),
+        ((*FIRST[:2], rolled("a1", "fire", "hit", "b1")), [2, 1]),
+        ((FIRST[0], RoundBegan(2)), [1, 1]),
+        ((RoundBegan(2), FIRST[0]), [1, 1]),
+        ((rolled("a1", "fire", "hit"), rolled("a2", "fire", "miss", "b1")), [1, 1]),
+        ((rolled("a1", "fire", "hit", "b1"), rolled("a2", "fire", "miss")), [1, 1]),
+        ((rolled("a1", "fire", "hit", "b1"), UnitHurt("b1", 2), UnitFell("b1", "down")), [3]),
+        ((UnitHid("a1", frozenset({"guards"})), UnitHid("a2", frozenset({"guards"})), RoundBegan(2)), [2, 1]),
+    ],
+)
+def test_rolls_for_who_acts_first_go_with_what_they_settle_and_others_by_themselves(
+    events: tuple[Event, ...], groups: list[int]
+) -> None:
+    before = opened()
+    step = Step(1, None, events, before, fold(before, events))
+    assert [len(group) for _, group in told_together(step, "")] == groups
 
 
 def test_without_a_word_for_damage_the_loss_is_told() -> None:
@@ -352,8 +423,16 @@ def test_who_passes_by_and_is_lost_from_sight_is_told_once_and_by_name() -> None
     (line,) = told(away, walk, lost)
     assert line.text == "Guard D passes 7,2 and is lost from sight. Guard C is lost from sight at 3,3."
     assert line.tone == "sight"
+    assert [one.text for one in told(away, RoundBegan(2), walk, lost)] == ["Round 2.", line.text]
     step = Step(1, None, (walk, lost), away, apply(apply(away, walk), lost))
     assert [len(group) for _, group in told_together(step, "raiders")] == [2]
+
+
+def test_a_place_is_told_by_its_name() -> None:
+    cells = opened().terrain.mask([Cell(1, 1), Cell(1, 2)])
+    before = opened()
+    before = before.altered(scene=replace(before.scene, zones={"yard": cells | 1, "old_mill": cells}))
+    assert text(before, LightChanged(cells, is_dark=True)) == "The light goes out in old mill."
 
 
 def test_nothing_is_told_of_what_a_side_did_not_see() -> None:

@@ -191,6 +191,12 @@ def _fall_asleep(moment: Moment, action: Action, outcome: object) -> None:
     ask(moment, Prompt(unit.side, unit.id, "act", "turn", ("end",), decline="end"))
 
 
+def _dazzle(moment: Moment, action: Action, outcome: object) -> None:
+    """Let all sides think that they see nothing, until their units move."""
+    END.land(moment, action, outcome)
+    moment.battle._in_view.update(dict.fromkeys(moment.battle.memories, 0))
+
+
 class _Weighted:
     """A roll that favours every other thrower."""
 
@@ -220,6 +226,7 @@ SPOILT: dict[str, Callable[[], Ruleset]] = {
     ),
     "nothing that the view allows raises": lambda: with_verbs(move=replace(pieces.MOVE, land=_stumble)),
     "an earlier battle stays as it was": lambda: with_verbs(end=replace(END, land=_scribble)),
+    "what is kept is what would be worked out now": lambda: with_verbs(end=replace(END, land=_dazzle)),
     "a view names no unseen unit": lambda: with_verbs(move=replace(pieces.MOVE, land=_peek)),
     "two units never share a cell": lambda: with_verbs(move=replace(pieces.MOVE, land=_trample)),
     "a unit stands where one can stand": lambda: with_verbs(

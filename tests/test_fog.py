@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from skirmish.errors import NotInView
 from skirmish.grid import Cell
+from skirmish.model.change import changed
 from skirmish.model.event import (
     ActionTaken,
     MoveStopped,
     UnitMoved,
 )
+from skirmish.model.kit import Item
 from skirmish.rules.objectives import make
 from tests.grid.drawn import draw
-from tests.scenario import Game, figure, put, start
+from tests.scenario import Game, battle, figure, put, start
 from tests.toys import sides
 from tests.toys.duel import FAST, RED_FIRST, duel
 from tests.toys.pieces import Sheet
@@ -100,6 +105,25 @@ def test_an_enemy_lost_from_sight_is_remembered_where_it_was_last_seen() -> None
         sighting.unit.cell == [c for c in (Cell(3, 1), *last) if seen >> game.battle.terrain.bit(c) & 1][-1]
     )
     assert sighting.round == 1
+
+
+def test_a_thing_is_known_while_it_is_looked_at_and_a_fire_from_then_on() -> None:
+    """Both are at 5,3; a1 looks down there from 5,1 only. B1 looks at nothing else."""
+    there, lies = Cell(5, 3), (Item("stick", "stick", "stick", None),)
+    drawn = battle(sides.RULESET, CORNER, units={"a": FAST})
+    ground = changed(drawn.ground, items={there: lies, Cell(1, 1): lies}, fires={there: 9})
+    game = Game(sides.RULESET, drawn.with_ground(ground), RED_FIRST)
+
+    def known(side: str) -> tuple[set[Cell], set[Cell]]:
+        return {*game.view(side).ground.items}, {*game.view(side).ground.fires}
+
+    assert known("red") == ({Cell(1, 1)}, set())
+    assert known("blue") == ({there}, {there})
+    game.do("a1 move 5,1")
+    assert known("red") == ({Cell(1, 1), there}, {there})
+    game.do("a1 end")
+    game.until("a1").do("a1 move 2,1")
+    assert known("red") == ({Cell(1, 1)}, {there})
 
 
 def test_that_somebody_unseen_moves_shows_in_nothing_that_is_remembered() -> None:
@@ -319,3 +343,40 @@ def test_who_looks_at_a_way_out_later_does_not_find_who_has_left_by_it_unseen() 
 def test_who_saw_an_enemy_leave_knows_that_it_has_left() -> None:
     game = leaving("########\n#...a..#\n#......#\n#B....B#\n########")
     assert game.view("red").units["B1"].out == "left"
+
+
+# ------------------------------------------------------------------------------------------------ views
+
+
+@pytest.mark.parametrize("patrol", [(), ((Cell(5, 1), -1),)])
+@pytest.mark.parametrize("hides", [set(), {"green"}])
+def test_an_enemys_round_and_those_it_hides_from_do_not_show(
+    patrol: tuple[tuple[Cell, int], ...], hides: set[str]
+) -> None:
+    sentry = figure(Sheet(), patrol=patrol, hidden_from=frozenset(hides))
+    owners = {"red": "a", "blue": "B", "green": "c"}
+    game = start(sides.RULESET, "a.B.c", sides=owners, units={"B": sentry}, dice=None)
+    shown, own = game.view("red").units["B1"], game.view("blue").units["B1"]
+    assert (shown.patrol, shown.hidden_from) == ((), frozenset())
+    assert (own.patrol, own.hidden_from) == (patrol, frozenset(hides))
+    assert ("B1" in game.view("green").units) == (not hides)
+
+
+def test_who_is_put_elsewhere_sees_from_there_unless_told_otherwise() -> None:
+    fight = start(sides.RULESET, CORNER, charted=True).battle
+    there = {**fight.units, "a1": replace(fight.units["a1"], cell=Cell(5, 1))}
+    assert "B1" not in fight.seen_by("red").units
+    assert "B1" in fight.with_units(there).seen_by("red").units
+    assert "B1" not in fight.with_units(there, keeps_sight=True).seen_by("red").units
+
+
+def test_a_view_stays_one_however_it_is_changed() -> None:
+    """Whom a view does not hold it does not know; the truth knows that there is nobody."""
+    fight = start(sides.RULESET, CORNER, charted=True).battle
+    view = fight.seen_by("red")
+    for changed_view in (view.with_units(dict(view.units)), view.with_unit(view.units["a1"])):
+        with pytest.raises(NotInView):
+            changed_view.units["B1"]
+    with pytest.raises(KeyError) as missing:
+        fight.with_units({"a1": fight.units["a1"]}).units["B1"]
+    assert not isinstance(missing.value, NotInView)

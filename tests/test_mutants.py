@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bench import trial
+from bench import boxes
+from bench.boxes import TOP
 from bench.mutants import main
 from bench.mutations import edits
-from bench.places import TOP, Mutant, chosen, places
+from bench.places import Mutant, chosen, places
 from bench.survivors import Table, known, page, read, write
 from bench.trial import try_all
 from skirmish.rules import rulesets
@@ -73,8 +74,8 @@ def few() -> tuple[list[Mutant], Mutant, Mutant]:
 
 def try_few() -> None:
     """Try those on the quick tests and print, as JSON, which test notices each."""
-    trial.folder = lambda _rules: TEST  # type: ignore[assignment]
     broken, beside, field = few()
+    boxes.BOXES = {"fudge": boxes.Box((), (TEST,))}  # type: ignore[misc]
     found: dict[str, str] = {}
     try_all("fudge", [*broken, beside, field], 1, lambda mutant, test: found.update({mutant.name: test}))
     sys.stdout.write(json.dumps(found))
@@ -111,6 +112,6 @@ def test_the_page_tells_gaps_from_what_changes_nothing() -> None:
 
 def test_a_system_that_does_not_exist_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
-        main(["--rules", "chess"])
+        main(["--scope", "chess"])
     assert stopped.value.code == 2
     assert "chess" in capsys.readouterr().err

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from skirmish.grid import Cell
 from skirmish.model.event import (
     Announced,
@@ -9,6 +11,7 @@ from skirmish.model.event import (
 )
 from skirmish.rules import objectives
 from skirmish.rules.rounds.declared_clock import DeclaredClock
+from skirmish.rules.rounds.slots import Slot, placed
 from tests.scenario import Game, battle, figure, start
 from tests.toys import beats, declared, infiltration, initiative, sides
 from tests.toys.duel import DUEL, RED_FIRST
@@ -218,3 +221,13 @@ def test_a_raid_that_nobody_ends_is_a_draw() -> None:
         game.do("a1 end", dice=[2])
     assert game.result == "draw by limit"
     assert len(game.steps) == 1 + infiltration.LIMIT
+
+
+def test_of_equals_who_comes_first_in_the_scenario_is_placed_first_whenever_it_comes() -> None:
+    fight = battle(sides.RULESET, "aaa.B", units={})
+    for order in permutations(("a1", "a2", "a3", "B1")):
+        slots: tuple[Slot, ...] = ()
+        for unit in order:
+            slots = placed(slots, fight, unit, lambda _, one: (7 if one.id == "B1" else 3,))
+        assert slots == (("B1", "(7)"), ("a1", "(3)"), ("a2", "(3)"), ("a3", "(3)"))
+    assert placed(slots, fight, "a1", lambda _, _one: ()) == slots, "who has no rank is left out"

@@ -92,7 +92,7 @@ def _is_settled_by(group: Sequence[Witnessed], event: Event) -> bool:
     It is one that breaks a tie, or it shows the order that came of them.
     """
     rolled = {one.event.unit for one in group if isinstance(one.event, CheckRolled) and not one.event.target}
-    if len(rolled) < 2 or not isinstance(group[0].event, CheckRolled):
+    if len(rolled) < 2:
         return False
     if isinstance(event, CheckRolled):
         return not event.target and event.unit in rolled

@@ -11,6 +11,7 @@ from skirmish.conformance.chances import foresight_laws, odds_laws
 from skirmish.conformance.laws import (
     Findings,
     answer_laws,
+    kept_laws,
     reply_laws,
     same_again,
     sight_laws,
@@ -143,6 +144,7 @@ class _Run:
         yield from same_again(self.ruleset, step)
         yield from witness_laws(step)
         yield from view_laws(battle)
+        yield from kept_laws(battle)
         yield from sight_laws(battle, stream)
         yield from twin_laws(self.ruleset, battle, stream)
         if battle.asked:

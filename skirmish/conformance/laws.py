@@ -167,6 +167,18 @@ def view_laws(battle: Battle) -> Findings:
             yield "a side sees in its view what it sees in truth", side
 
 
+def kept_laws(battle: Battle) -> Findings:
+    """Check that what a battle has kept, or was handed on to it, is what would be worked out now."""
+    anew = changed(battle, _kept={}, _views={}, _in_view={}, _grounds={})
+    for side in battle.memories:
+        if battle.visible(side) != anew.visible(side):
+            yield "what is kept is what would be worked out now", f"what {side} sees"
+        elif battle.seen_by(side) != anew.seen_by(side):
+            yield "what is kept is what would be worked out now", f"the view of {side}"
+    if battle.standing != anew.standing:
+        yield "what is kept is what would be worked out now", "who stands where"
+
+
 def _said_by(view: Battle, side: str) -> Callable[[Any], bool]:
     """Return the test for actions of that side, which may go on naming units that it saw then."""
     return lambda value: isinstance(value, Action) and is_own(view, value.unit, side)

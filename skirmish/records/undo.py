@@ -35,8 +35,6 @@ def taken_together(steps: Sequence[Step], seats: Mapping[str, str]) -> tuple[Ste
     that answer and all since. `seats` says by squad who plays it.
     """
     last = steps[-1]
-    if not last.after.scene.allies or last.action is None:
-        return (last,)
     found: list[Step] = []
     for step in reversed(steps):
         if step.action is None or step.before.asked != last.before.asked:

@@ -101,7 +101,7 @@ def successes(ends: Odds[Exchange]) -> list[str]:
 
     felt = as_a_rule(lambda end: end.is_felt)
     hurt = as_a_rule(lambda end: end.damage > 0)
-    return hurt if hurt and len(felt) == len(named) > 1 else felt
+    return hurt if hurt and len(felt) == len(named) else felt
 
 
 def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from skirmish.arena import Bout, Ending, Tally, fight, wilson
+from skirmish.arena.opponent import checked
+from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import Library
@@ -73,3 +75,15 @@ def test_a_tally_counts_winners_rounds_and_reasons() -> None:
     assert tally.wins["a"].rate == 0.5
     assert (tally.mean_rounds, tally.median_rounds) == (13, 4.5)
     assert list(tally.causes.items()) == [("out", 3), ("limit", 1)]
+
+
+def test_a_baseline_has_no_temperament_and_a_level_one_that_there_is() -> None:
+    known, among = ("wild",), ("value", "recruit")
+    assert checked("recruit/wild", known, among) == "recruit/wild"
+    assert checked("value", known, among) == "value"
+    with pytest.raises(SettingsError, match="value has no temperament, only levels have one"):
+        checked("value/wild", known, among)
+    with pytest.raises(SettingsError, match="mild"):
+        checked("recruit/mild", known, among)
+    with pytest.raises(SettingsError, match="nearby"):
+        checked("nearby", known, among)

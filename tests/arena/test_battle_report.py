@@ -60,6 +60,19 @@ def test_what_friends_and_poison_do_is_no_blow(pair: Battle) -> None:
     assert score.first_blood == "red"
 
 
+def test_the_first_blood_is_the_first_and_who_acts_first_the_first_to_be_asked_for_it(pair: Battle) -> None:
+    back = UnitHurt("a1", 1, "B1")
+    score = counted(pair, ("a1 strike B1", (HURT,)), ("", (back,)))
+    assert (score.first_blood, score.first_to_act) == ("red", "red")
+    asked = replace(pair, prompts=(Prompt("blue", "B1", "react", "dodge", ("dodge",)), *pair.prompts))
+    assert counted(asked, ("B1 dodge", (back,))).first_blood == "blue"
+    assert counted(asked, ("B1 dodge", (back,))).first_to_act == "", "a reply is no act"
+    both = counted(pair, ("a1 strike B1", ()))
+    turn = replace(pair, prompts=(Prompt("blue", "B1", "act", "turn", ("strike",)),))
+    both.note(Step(1, parse("B1 strike a1"), (), turn, turn))
+    assert both.first_to_act == "red"
+
+
 def test_the_toll_tells_the_wounded_from_those_who_are_out() -> None:
     units = {
         "a1": figure(Sheet(health=3), hp=2),
@@ -76,7 +89,11 @@ def test_means_are_over_all_battles_and_over_those_won() -> None:
     def report(winner: str, left: int, blood: str, blows: Blows) -> BattleReport:
         losses = {"x": Losses(2, 1, 0, 0, left, 10), "y": Losses(1, 0, 0, 1, 0, 5)}
         return BattleReport(
-            Ending("s", winner, "out", "", 3, 10), losses, blood, {"hit": blows, "look": Blows(9)}
+            Ending("s", winner, "out", "", 3, 10 + left),
+            losses,
+            blood,
+            {"hit": blows, "look": Blows(9)},
+            left / 4,
         )
 
     reports = [
@@ -85,8 +102,13 @@ def test_means_are_over_all_battles_and_over_those_won() -> None:
         report("", 2, "", Blows()),
     ]
     averages = Averages.of(reports, ("x", "y"))
+    assert (averages.answers, averages.seconds) == (14, 1)
     assert averages.losses["x"] == AverageLosses(2, 1, 1, 0, 0, 0.4, 0.8)
     assert {side: share.count for side, share in averages.blood.items()} == {"x": 2, "y": 0, "": 1}
     assert (averages.blood_wins.count, averages.blood_wins.rate) == (1, 0.5)
+    assert Averages.of(reports[:1], ("x",)).blood_wins.count == 1
     # Looking has never hurt anybody, so it is no blow.
     assert (averages.hits.count, averages.hits.rate) == (5, 0.5)
+    assert Averages.of(reports[1:], ("x",)).losses["x"].hp_when_won == 0, "it won none"
+    nothing = Averages.of([], ("x",))
+    assert (nothing.answers, nothing.seconds, nothing.losses["x"]) == (0, 0, AverageLosses(*[0.0] * 7))

@@ -170,6 +170,7 @@ def test_times_are_kept_to_two_digits_and_quantiles_read_from_them() -> None:
     assert (thinking.decisions, thinking.slips) == (100, 1)
     assert together([thinking, thinking]).decisions == 200
     assert ThinkingTimes().quantile(0.5) == 0.0
+    assert ThinkingTimes({250_000: 3, 1_500_000: 1}).seconds == 2.25
 
 
 def test_a_battle_counts_what_each_side_needed_to_think() -> None:

@@ -229,6 +229,51 @@ def test_an_opposed_roll_has_the_odds_of_all_its_faces_counted_one_by_one(a: Poo
     assert answer(lambda dice: dice.opposed(a, b)) == expected
 
 
+def lowest_faces(pool: Pool) -> list[int]:
+    """The lowest face of each die of a pool."""
+    return [-1 if sides == FUDGE else 1 for count, sides in pool.groups for _ in range(count)]
+
+
+def fewest_and_most(pool: Pool, _face: int, faces: tuple[int, ...]) -> object:
+    """What `ends` is to say of these faces."""
+    return (min(faces), max(faces)) if pool.size else (0, 0)
+
+
+def one_or_more(_pool: Pool, face: int, faces: tuple[int, ...]) -> object:
+    """What `shows` is to say of these faces."""
+    return len([shown for shown in faces if shown >= face]) > 0
+
+
+def successes_or_a_fumble(pool: Pool, face: int, faces: tuple[int, ...]) -> object:
+    """What `successes` is to say of these faces: without success, a die on its lowest face is a fumble."""
+    made = len([shown for shown in faces if shown >= face])
+    fumbled = any(shown == low for shown, low in zip(faces, lowest_faces(pool), strict=True))
+    return made or (-1 if fumbled else 0)
+
+
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [
+        (lambda pool, _, dice: dice.ends(pool), fewest_and_most),
+        (lambda pool, face, dice: dice.shows(pool, face), one_or_more),
+        (lambda pool, face, dice: dice.successes(pool, face), successes_or_a_fumble),
+    ],
+)
+@pytest.mark.parametrize("text", ["0d10", "3d4", "2dF", "1d2+1d6", "2dF+1d4", "0dF+1d2"])
+def test_questions_about_single_dice_are_answered_as_all_faces_say_counted_one_by_one(
+    ask: Callable[[Pool, int, Dice], Any], expected: Callable[[Pool, int, tuple[int, ...]], Any], text: str
+) -> None:
+    pool = Pool.parse(text)
+    for face in range(-2, 8):
+        counted: Counter[object] = Counter()
+        for faces in falls(pool):
+            said = ask(pool, face, LoadedDice([faces]))
+            assert said == expected(pool, face, faces)
+            counted[said] += 1
+        chances_of_it = {said: Fraction(ways, pool.ways) for said, ways in counted.items()}
+        assert answer(partial(ask, pool, face)) == chances_of_it
+
+
 @pytest.mark.parametrize("question", QUESTIONS)
 @settings(max_examples=10, derandomize=True)
 @given(a=SMALL_POOLS, b=SMALL_POOLS)
@@ -289,6 +334,20 @@ def test_a_run_that_depends_on_more_than_its_dice_is_caught() -> None:
 
     with pytest.raises(RuntimeError, match="same questions"):
         list(branches(forgetful))
+
+
+def test_a_question_with_a_function_made_anew_in_each_branch_is_the_same_question() -> None:
+    def above(need: int, dice: Dice) -> tuple[bool, ...]:
+        def is_above(one: int, dice: Dice) -> bool:
+            return dice.total(Pool.of(1, 6)) + one > need
+
+        return dice.outcome(is_above, 0), dice.meets(Pool.of(1, 2), 2)
+
+    met = list(branches(partial(above, 4)))
+    assert sorted(met) == [
+        *[((False, second), Fraction(2, 6)) for second in (False, True)],
+        *[((True, second), Fraction(1, 6)) for second in (False, True)],
+    ]
 
 
 def test_odds_are_remembered_for_an_equal_check_whatever_its_rows() -> None:

@@ -50,9 +50,18 @@ def test_a_shuffle_gives_every_order_about_equally_often_and_leaves_its_argument
     assert cards == ("a", "b", "c")
 
 
+def test_items_are_drawn_in_every_order_about_equally_often() -> None:
+    stream = Stream.of("drawn")
+    counts = Counter("".join(stream.drawn("abc")) for _ in range(6000))
+    assert sorted(counts) == ["abc", "acb", "bac", "bca", "cab", "cba"]
+    assert all(850 < count < 1150 for count in counts.values())
+    assert list(stream.drawn("")) == []
+
+
 def test_a_choice_is_one_of_the_items() -> None:
     stream = Stream.of("choice")
     assert {stream.choice("xyz") for _ in range(100)} == {"x", "y", "z"}
+    assert stream.choice("x") == "x"
 
 
 def test_nothing_can_be_drawn_from_nothing() -> None:

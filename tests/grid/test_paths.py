@@ -198,6 +198,14 @@ def test_of_equal_paths_the_one_near_the_straight_line_is_taken() -> None:
     assert straight == tuple(Cell(x, 1) for x in range(1, 7))
 
 
+@pytest.mark.parametrize("start", [Cell(0, 0), Cell(5, 2)])
+def test_a_slanting_path_bends_twice_to_keep_near_the_straight_line(start: Cell) -> None:
+    field = draw(*["............"] * 6)
+    goal = Cell(start.x + 6, start.y + 2)
+    way = [(cell.x - start.x, cell.y - start.y) for cell in reach(field, 0, start, 20).path(goal)]
+    assert way == [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (6, 2)], "a third of a row for each column"
+
+
 def test_the_nearest_of_several_goals_counts_and_a_budget_bounds_the_search() -> None:
     lane = draw("..........")
     far = distances(lane, 0, [Cell(0, 0), Cell(9, 0)])

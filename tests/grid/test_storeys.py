@@ -138,6 +138,11 @@ def test_cells_of_one_storey(a: str, b: str, is_same: bool) -> None:
     assert house().same_storey(Cell.parse(a), Cell.parse(b)) is is_same
 
 
+@pytest.mark.parametrize("beside", ["-1,1", "1,-1", "7,1", "1,4"])
+def test_off_the_map_there_is_no_storey(beside: str) -> None:
+    assert house().storey_at(Cell.parse(beside)) is None
+
+
 def test_a_map_without_storeys_is_one() -> None:
     plain = draw(*HOUSE)
     assert plain.same_storey(Cell(1, 1), Cell(5, 1))

@@ -54,6 +54,11 @@ def test_a_mask_and_its_cells_are_the_same_set_in_reading_order() -> None:
     assert len(list(mill.cells(~0))) == 20
 
 
+@pytest.mark.parametrize("beside", ["-1,1", "1,-1", "5,1", "1,4"])
+def test_off_the_map_the_ground_is_unknown(beside: str) -> None:
+    assert draw(*MILL).tile(Cell.parse(beside)) is UNKNOWN
+
+
 def test_unexplored_ground_is_unknown_neither_walked_on_nor_in_the_way_of_sight() -> None:
     mill = draw(*MILL)
     part = mill.known(mill.mask([Cell(1, 1), Cell(0, 1)]))

@@ -103,6 +103,22 @@ def test_units_and_patrols_of_a_scenario_are_drawn_and_come_back(tmp_path: Path)
     assert with_drawn(there, found) == ((sentry, others[0]), ("The scenario has no unit `cook`: not read.",))
 
 
+def test_places_on_tiles_that_are_wider_than_high_are_where_they_are_drawn(tmp_path: Path) -> None:
+    """Cells of 16 by 8 pixels: an area over 1,1, a point in 2,1, and units by their middles, 2,0 and 0,1."""
+    things = objects(
+        {"name": "yard", "x": 16, "y": 8, "width": 16, "height": 8},
+        {"name": "well", "x": 40, "y": 12, "point": True},
+        {"name": "Pell", "class": "unit", "x": 20, "y": 0, "width": 24, "height": 8},
+        {"name": "Ash", "class": "unit", "x": 0, "y": 4, "width": 16, "height": 12},
+    )
+    found = tiled([1, 1, 1, 1, 1, 1], things, tilewidth=16, tileheight=8)
+    found["tilesets"][0] |= {"tilewidth": 16, "tileheight": 8}
+    sketch, told = from_tiled(put(tmp_path, found), "A")
+    assert told == ()
+    assert sketch.places == {"yard": 1 << 4 + 1, "well": 1 << 4 + 2}
+    assert {post.name: post.at for post in sketch.posts} == {"Pell": "2,0", "Ash": "0,1"}
+
+
 def test_the_picture_of_the_tiles_has_a_square_of_another_look_for_each(tmp_path: Path) -> None:
     to_tiled(Sketch("A", ("..",)), tmp_path / "a.tmj")
     raw = (tmp_path / "a-tiles.png").read_bytes()

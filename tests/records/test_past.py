@@ -58,6 +58,16 @@ def test_seats_that_were_handed_on_stay_with_the_branch(tmp_path: Path) -> None:
         assert other.seats[side] == "ai:elite"
 
 
+def test_one_side_of_a_branch_may_be_taken_over_by_a_person(tmp_path: Path) -> None:
+    session = play(tmp_path, "ford", "fudge", 4)
+    seats, side = dict(session.seats), session.asked
+    session.hand_to(side, "ai:elite")
+    session.close()
+    assert session.path is not None
+    with Session.resume(branch(session.path, 3, side), shipped_library()) as other:
+        assert other.seats == {**seats, side: "human"}
+
+
 def test_nobody_goes_on_after_the_end(tmp_path: Path) -> None:
     path, session = saved(tmp_path, 400)
     assert session.is_over

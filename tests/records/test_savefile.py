@@ -118,7 +118,8 @@ def test_two_saves_in_one_file_are_the_first_one() -> None:
 
 def test_a_step_that_does_not_follow_is_cut() -> None:
     assert len(savefile.parse(OPENING + ENTRIES[0] + ENTRIES[2], "x").steps) == 1
-    assert len(savefile.parse(WHOLE + undo_line(9), "x").steps) == 4
+    for too_few_or_too_many in (-1, 0, 4, 9):
+        assert len(savefile.parse(WHOLE + undo_line(too_few_or_too_many), "x").steps) == 4
     assert len(savefile.parse(WHOLE + lines.line({"kind": "wish"}), "x").steps) == 4
 
 

@@ -7,14 +7,20 @@ from dataclasses import replace
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
+from skirmish.model.apply import fold
 from skirmish.model.battle import Sighting
 from skirmish.model.change import changed
+from skirmish.model.event import Event, ItemMoved, SideSaw, UnitHid, UnitTurned
+from skirmish.model.happening import LightChanged
 from skirmish.model.kit import Item
 from skirmish.model.lock import Lock
+from skirmish.model.moment import Step
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.records.undo import why_no_undo
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet, Weapon
+from skirmish.rules.objectives import make
 from tests.rules.ranks.ring import facing, fight, man
 from tests.scenario import Game, battle, figure, start
 
@@ -58,14 +64,97 @@ def test_who_sees_that_a_door_is_locked_has_seen_it() -> None:
 
 
 def test_who_locks_a_door_by_where_it_goes_has_seen_that() -> None:
-    game = charted()
-    bit = game.battle.terrain.bit
-    shut = Effect("locks", cells=1 << bit(DOOR), lock=Lock())
-    trap = Trigger("t1", Cause("enters", side="red", cells=1 << bit(THING)), (shut,))
-    first = game.steps[0].before
+    game = sprung(Effect("locks", cells=1 << charted().battle.terrain.bit(DOOR), lock=Lock()))
+    assert why_no_undo(game.steps[-1]) == NEW
+
+
+def sprung(*effects: Effect) -> Game:
+    """The corner, where that happens when a1 comes to 3,3."""
+    first = charted().steps[0].before
+    trap = Trigger("t1", Cause("enters", side="red", cells=1 << first.terrain.bit(THING)), effects)
     game = Game(RULESET, changed(first, triggers=(trap,))).until("a1")
     game.do("a1 move 3,3")
+    return game
+
+
+def test_who_opens_a_door_by_where_it_goes_has_seen_that() -> None:
+    first = charted().battle
+    game = sprung(Effect("opens", cells=1 << first.terrain.bit(DOOR)))
+    assert game.battle.ground.open_doors
     assert why_no_undo(game.steps[-1]) == NEW
+
+
+@pytest.mark.parametrize(("side", "said"), [("red", NEW), ("blue", "")])
+def test_who_is_told_of_a_new_goal_knows_it_and_of_the_others_goals_nobody_is_told(
+    side: str, said: str
+) -> None:
+    game = sprung(
+        Effect("goal", side=side, objective=make(side, "survive", count=1, until=5), text="Hold out!")
+    )
+    assert why_no_undo(game.steps[-1]) == said
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+def test_an_open_or_locked_door_is_news_once(is_locked: bool) -> None:
+    bit = charted().battle.terrain.bit
+    game = charted(**({"locks": {DOOR: Lock()}} if is_locked else {"open_doors": 1 << bit(DOOR)}))
+    game.do("a1 move 1,3")
+    assert why_no_undo(game.steps[-1]) == NEW, "it was thought closed and not locked"
+    game.until("B1").do("B1 move 2,5")
+    game.until("a1").do("a1 move 5,1")
+    assert game.events(SideSaw), "from there a1 sees 5,2 and 5,3"
+    assert why_no_undo(game.steps[-1]) == ""
+
+
+@pytest.mark.parametrize(("cell", "said"), [("2,5", ""), ("1,3", NEW)])
+def test_that_it_becomes_dark_is_news_where_one_has_ever_been(cell: str, said: str) -> None:
+    """a1 goes down and up again, where nothing is new; the dark falls as it comes back."""
+    first = battle(RULESET, CORNER)
+    bit = first.terrain.bit
+    dark = Effect("dark", cells=1 << bit(Cell.parse(cell)))
+    trap = Trigger("t1", Cause("enters", side="red", cells=1 << bit(Cell(1, 1))), (dark,))
+    game = Game(RULESET, changed(first, triggers=(trap,))).until("a1")
+    game.do("a1 move 1,2")
+    game.until("B1").do("B1 move 2,5")
+    game.until("a1").do("a1 move 1,1")
+    assert game.events(LightChanged)
+    assert why_no_undo(game.steps[-1]) == said
+
+
+@pytest.mark.parametrize(("fog", "said"), [(True, NEW), (False, "")])
+def test_who_walks_to_where_it_has_never_looked_has_seen_it(fog: bool, said: str) -> None:
+    game = start(RULESET, CORNER, fog=fog).until("a1")
+    game.do("a1 move 1,3")
+    assert why_no_undo(game.steps[-1]) == said
+
+
+KNIFE = Item("knife", "knife", "knife", Weapon())
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (UnitHid("a1", frozenset({"blue"})), ""),
+        (UnitHid("a1", frozenset(), "B1"), ""),
+        (UnitHid("a1", frozenset(), "c1"), NEW),
+        (UnitHid("a1", frozenset()), ""),
+        (UnitHid("B1", frozenset(), "c1"), ""),
+        (UnitTurned("B1", 0), NEW),
+        (UnitTurned("c1", 0), ""),
+        (UnitTurned("a1", 0), ""),
+        (ItemMoved("B1", KNIFE, "ground", Cell(2, 0)), NEW),
+        (ItemMoved("c1", KNIFE, "ground", Cell(4, 0)), ""),
+        (ItemMoved("a1", KNIFE, "ground", Cell(0, 0)), ""),
+    ],
+)
+def test_what_happens_besides_is_news_if_it_is_the_doing_of_others_and_a1_can_tell(
+    event: Event, said: str
+) -> None:
+    """a1 sees B1, but not c1 behind the wall."""
+    sides = {"red": "a", "blue": "B", "green": "c"}
+    before = start(RULESET, "a.B#c", sides=sides).until("a1").battle
+    step = Step(before.step, parse("a1 end"), (event,), before, fold(before, (event,)))
+    assert why_no_undo(step) == said
 
 
 HALL = """

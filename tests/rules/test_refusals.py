@@ -1,4 +1,4 @@
-"""Who is told that somebody is too far off reads for which weapon, under every system."""
+"""Refusals: for which weapon somebody is too far off, under every system, and who is not down."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from types import ModuleType
 import pytest
 
 from skirmish.model.kit import item_named
+from skirmish.model.unit import Out
 from skirmish.rules import engine
 from tests.rules.forge import ring as forge
 from tests.rules.fudge import ring as fudge
 from tests.rules.ranks import ring as ranks
 from tests.rules.stunts import ring as stunts
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 NEAR = ("out of reach", "out of range", "too far")
 LONG = f"#a{'.' * 250}B#"
@@ -44,3 +45,12 @@ def test_the_weapon_is_named_that_does_not_go_so_far(ring: ModuleType, hands: tu
         told[weapon.kind] = refusal.reason
         assert f"of the {weapon.name}" in refusal.reason, option.action()
     assert set(told) == set(hands)
+
+
+@pytest.mark.parametrize("out", ["", "dead", "left", "yielded"])
+def test_only_who_is_down_is_helped_woken_or_finished(out: Out) -> None:
+    game = put(ranks.fight("aa.B"), {"a2": {"out": out}, "B1": {"out": out}})
+    for verb, words in {"aid": "first aid", "wake": "wake", "finish": "finish"}.items():
+        for target in ("a2", "B1", "nobody"):
+            assert game.refused(f"a1 {verb} {target}") == f"{words} needs somebody who is down."
+    assert not put(game, {"a2": {"out": "down"}}).refused("a1 aid a2")

@@ -141,6 +141,16 @@ def test_one_free_step_a_round_and_none_with_a_run() -> None:
 
 
 @proves("G10")
+def test_nobody_steps_to_where_somebody_stands() -> None:
+    game = fight("#aa.B#", "a2 a1 B1", {"a": man()})
+    assert game.refused("a2 step 1,0")
+    game.do("a2 step 3,0")
+    assert game.refused("a2 step 4,0")
+    game.do("a2 end")
+    assert not game.refused("a1 step 2,0"), "free now"
+
+
+@proves("G10")
 def test_steps_may_be_ruled_out() -> None:
     assert "no free steps" in fight("#a...B#", "a1 B1", options={"free_step": False}).refused("a1 step 2,0")
 
