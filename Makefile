@@ -140,9 +140,11 @@ clean:
 	@echo "Setting up the game and its tools in .venv (once) ..."
 	@$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@$(make_ready)
+	@$(bin)/python -m pytest --quiet --quiet --collect-only >/dev/null 2>&1 || true
 	@touch .venv/.play $@
 
 # What the first start would do is done with the rest: the code is compiled, and the game's own packs are checked and kept.
+# So are the tests, once: where they are not, each worker compiles all of them.
 define make_ready
 $(bin)/python -m compileall -q skirmish && $(bin)/python -m skirmish scenario list >/dev/null 2>&1 || true
 endef

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
-from skirmish.packs import json_schema, source
-from tests.library import done_once, parsed_once, remembered, thawed_once
+from skirmish.packs import json_schema, maps, source
+from tests.library import done_once, drawn_once, parsed_once, remembered, thawed_once
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
 sys.dont_write_bytecode = False
@@ -55,6 +55,7 @@ def a_cache_of_its_own(shared_place: Path) -> Iterator[None]:
         patch.setattr(shelf, "_thawed", thawed_once(shelf._thawed))
         patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
         patch.setattr(source, "parsed", parsed_once(source.parsed))
+        patch.setattr("skirmish.packs.library.read_map", drawn_once(maps.read_map))
         patch.setattr(json_schema, "schemas", done_once(json_schema.schemas))
         yield
 

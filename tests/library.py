@@ -15,6 +15,7 @@ from skirmish.errors import Problem
 from skirmish.pack_cache.shelf import kept_library
 from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
+from skirmish.packs.maps import Map
 from skirmish.packs.source import Source
 from skirmish.rules import rulesets
 
@@ -27,6 +28,8 @@ Check = Callable[[tuple[Path, ...]], Library]
 """Reads and checks all packs of some folders."""
 Thaw = Callable[[bytes, tuple[Path, ...]], tuple[Library, Any]]
 """Makes the library of some folders from what is kept of it."""
+ReadMap = Callable[[str, Source, list[Problem]], Map | None]
+"""Makes a map of that id of its file, adding what is wrong with it to the problems."""
 Parse = Callable[[str, str, list[Problem]], Source | None]
 """Reads the text of a file, adding what is wrong with it to the problems."""
 
@@ -114,6 +117,26 @@ def parsed_once(parse: Parse) -> Parse:
         return None if source is None else replace(source, path=shown, told={})
 
     return parsed
+
+
+def drawn_once(read: ReadMap) -> ReadMap:
+    """The same reader of maps, which makes equal maps in which nothing is wrong once."""
+
+    @lru_cache(maxsize=1 << 8)
+    def known(map_id: str, text: tuple[str, ...]) -> list[Map]:
+        return []
+
+    def drawn(map_id: str, source: Source, problems: list[Problem]) -> Map | None:
+        made = known(map_id, source.lines)
+        if made:
+            return made[0]
+        before = len(problems)
+        found = read(map_id, source, problems)
+        if found is not None and len(problems) == before and not source.told:
+            made.append(found)
+        return found
+
+    return drawn
 
 
 def checked_before(folder: Path) -> None:

@@ -37,6 +37,12 @@ def parsed(text: str) -> ast.Module:
     return ast.parse(text)
 
 
+@cache
+def walked(text: str) -> tuple[ast.AST, ...]:
+    """All that a source consists of, listed once for all rules."""
+    return tuple(ast.walk(parsed(text)))
+
+
 @dataclass(frozen=True)
 class Module:
     """One source file of the game."""
@@ -52,6 +58,11 @@ class Module:
         return parsed(self.text)
 
     @property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All nodes of the parsed source."""
+        return walked(self.text)
+
+    @property
     def box(self) -> str:
         """The box of the floor plan that it belongs to: `dice`, `rules`, `cli` ..."""
         return Path(self.path).parts[1].removesuffix(".py")
@@ -59,7 +70,7 @@ class Module:
     def imports(self) -> Iterator[str]:
         """The dotted names of what it imports, wherever in the file; `from a import b` gives `a.b`."""
         package = Path(self.path).parts[:-1]
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from (alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -79,7 +90,7 @@ def file_fits_its_cap(module: Module) -> Iterator[str]:
 
 
 def functions_fit_their_cap(module: Module) -> Iterator[str]:
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, Function):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             if lines > FUNCTION_CAP and (module.path, node.name) != ONE_MATCH:
@@ -104,7 +115,7 @@ def no_wall_clock_below_floor_3(module: Module) -> Iterator[str]:
 def only_the_door_prints(module: Module) -> Iterator[str]:
     if module.box in {"cli", "__main__"}:
         return
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
             yield f"line {node.lineno}: print"
 
@@ -112,7 +123,7 @@ def only_the_door_prints(module: Module) -> Iterator[str]:
 def capitals_are_made_in_one_place(module: Module) -> Iterator[str]:
     if module.path == "skirmish/typed.py":
         return
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Attribute) and node.attr == "upper" and isinstance(node.value, ast.Subscript):
             yield f"line {node.lineno}: a capital that `skirmish.typed` makes"
 
@@ -130,7 +141,7 @@ def rule_systems_stand_alone(module: Module) -> Iterator[str]:
 
 def no_system_is_known_by_name(module: Module) -> Iterator[str]:
     """Whatever holds for one system stands in its table, where the next one can say otherwise."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from (f"line {node.lineno}: {name!r}" for name in foreign_system(module, node.value))
 
@@ -173,7 +184,7 @@ def is_overload(node: Function | ast.ClassDef) -> bool:
 
 
 def every_field_has_a_line_under_it(module: Module) -> Iterator[str]:
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.ClassDef) and is_dataclass(node):
             for statement, below in zip(node.body, [*node.body[1:], ast.Pass()], strict=True):
                 if (

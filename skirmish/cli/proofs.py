@@ -29,12 +29,20 @@ def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
 
 def _marks(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield names of tests with the ids that their marks, or those of single cases, hold."""
-    for node in ast.walk(tree):
+    for node in _defined(tree.body):
+        for decorator in node.decorator_list:
+            for inner in ast.walk(decorator):
+                if isinstance(inner, ast.Call) and _name(inner.func) == MARK:
+                    yield from ((node.name, item) for item in _texts(inner))
+
+
+def _defined(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]:
+    """Yield functions and classes where tests are found: in the module and in its classes, in no function."""
+    for node in body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            for decorator in node.decorator_list:
-                for inner in ast.walk(decorator):
-                    if isinstance(inner, ast.Call) and _name(inner.func) == MARK:
-                        yield from ((node.name, item) for item in _texts(inner))
+            yield node
+        if isinstance(node, ast.ClassDef):
+            yield from _defined(node.body)
 
 
 def _name(node: ast.expr) -> str:

@@ -40,6 +40,7 @@ class Parts:
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
         self._codec = Codec((StartingPlace, Clue))
+        self._codecs: dict[str, Codec] = {}
 
     def map(self, one: Map) -> dict[str, Any]:
         """Write a map."""
@@ -80,8 +81,11 @@ class Parts:
         return UnitSet(units, codec.read(data["items"], Mapping[str, Item]), data["digest"])
 
     def _codec_of(self, name: str) -> Codec:
-        ruleset = self._rulesets[name]
-        return Codec(dict.fromkeys((*ruleset.records, ruleset.sheet, *ruleset.kit.values(), UnitType)))
+        if name not in self._codecs:
+            ruleset = self._rulesets[name]
+            kinds = (*ruleset.records, ruleset.sheet, *ruleset.kit.values(), UnitType)
+            self._codecs[name] = Codec(dict.fromkeys(kinds))
+        return self._codecs[name]
 
 
 def _masks(masks: Mapping[str, int]) -> dict[str, str]:
