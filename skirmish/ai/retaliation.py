@@ -9,11 +9,19 @@ from skirmish.ai.belief import moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
+from skirmish.grid import (
+    Cell,
+    distance2,
+    eighths_between,
+    facing_towards,
+    is_adjacent,
+    neighbours,
+    steps_apart,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
@@ -34,6 +42,38 @@ class Reprisal:
     """Chance that it hurts."""
     damage: float
     """Mean of the points that it costs."""
+
+
+class Foreseen(Threat):
+    """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
+
+    def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
+        """List where the foe might strike from: besides, from behind, and from afar at the least distance.
+
+        From afar it may also be the nearest cell to which it can walk: it steps aside, or out of contact.
+        """
+        found = super().places(battle, unit, foe)
+        terrain, ground = battle.terrain, self._reach.get(foe.id, 0)
+        around = terrain.mask((unit.cell, *neighbours(unit.cell)))
+        afar = [*terrain.cells(battle.sight.row(unit.cell) & ground & ~around)]
+        more: list[Cell] = []
+        if not is_adjacent(unit.cell, foe.cell):
+            beside = [cell for cell in terrain.cells(around & ground) if cell != unit.cell]
+            more += sorted(beside, key=lambda cell: -_behind(unit, cell))[:1]
+        if afar:
+            more.append(min(afar, key=lambda cell: (distance2(unit.cell, cell), _way(foe, cell))))
+            more.append(min(afar, key=lambda cell: _way(foe, cell)))
+        return tuple(dict.fromkeys((*found, *more)))
+
+
+def _behind(unit: Unit, cell: Cell) -> int:
+    """Return how far the cell is from where the unit looks, in eighths of a turn."""
+    return eighths_between(facing_towards(unit.cell, cell), unit.facing)
+
+
+def _way(foe: Unit, cell: Cell) -> tuple[int, int]:
+    """Return how far the cell is from the foe, in steps, and then straight."""
+    return steps_apart(foe.cell, cell), distance2(foe.cell, cell)
 
 
 class Dangers:
@@ -80,7 +120,7 @@ class Dangers:
         if unit_id not in self._threats:
             world = self._mind.world
             unit = world.units[unit_id]
-            self._threats[unit_id] = Threat(self._mind, unit, tuple(world.foes(unit.side)))
+            self._threats[unit_id] = Foreseen(self._mind, unit, tuple(world.foes(unit.side)))
         return self._threats[unit_id]
 
     def _walk(self, foe: Unit) -> int:
