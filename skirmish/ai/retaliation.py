@@ -18,10 +18,13 @@ from skirmish.grid import (
     neighbours,
     steps_apart,
 )
+from skirmish.rules.next_act import chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from skirmish.ai.worth.harm import Harm
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
@@ -89,13 +92,13 @@ class Dangers:
         The dearest of all is the first. Enemies that do not know of the unit are left out; remembered ones
         are taken to be where they were.
         """
-        threat, there = self._threat(unit.id), moved(self._mind.world, unit, unit.cell)
+        threat = self._threat(unit.id)
         found: list[tuple[float, Reprisal]] = []
         for foe in threat.foes:
             if foe.side in unit.hidden_from:
                 continue
-            blow = threat.worst(there, unit, foe)
-            if blow is not None and blow[2].chance >= SLIGHT:
+            _, _, blow = self._dearest(unit, foe)
+            if blow is not None:
                 worth, action, harm = blow
                 found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage)))
         return tuple(reprisal for _, reprisal in sorted(found, key=lambda pair: (-pair[0], pair[1].foe)))
@@ -103,14 +106,27 @@ class Dangers:
     def struck_from(self, unit: Unit, foe_id: str) -> Iterator[Battle]:
         """Yield the battle with that unit as given, and the enemy in each place that it might strike from.
 
-        The enemy has a whole turn before it but for what it takes to be ready to strike there.
+        The enemy has a whole turn before it, or the rest of this round, but for what it takes to be ready.
         """
-        there = moved(self._mind.world, unit, unit.cell)
-        foe = self._mind.renewed(there.units[foe_id])
-        there = there.with_unit(foe)
         threat = self._threat(unit.id)
+        there, is_now, _ = self._dearest(unit, self._mind.world.units[foe_id])
+        foe = there.units[foe_id] if is_now else self._mind.renewed(there.units[foe_id])
+        there = there.with_unit(foe)
         for cell in threat.places(there, unit, foe):
             yield threat.come(there, foe, cell, unit.id)
+
+    def _dearest(self, unit: Unit, foe: Unit) -> tuple[Battle, bool, tuple[float, Action, Harm] | None]:
+        """Return the dearest blow that the foe can strike at its next chance, or None; before it the battle.
+
+        Between them: whether that chance comes in this round, where acts alternate.
+        """
+        mind, threat = self._mind, self._threat(unit.id)
+        there, is_now = moved(mind.world, unit, unit.cell), False
+        for there, is_now in chances(mind.ruleset, there, foe.id, unit.id):  # noqa: B020
+            blow = threat.worst(there, there.units[unit.id], foe, is_now=is_now)
+            if blow is not None and blow[2].chance >= SLIGHT:
+                return there, is_now, blow
+        return there, is_now, None
 
     def walks(self, unit_id: str) -> dict[str, int]:
         """Return by enemy of the unit the mask of the cells that it can walk to by any of its walks."""
