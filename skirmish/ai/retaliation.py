@@ -18,7 +18,7 @@ from skirmish.grid import (
     neighbours,
     steps_apart,
 )
-from skirmish.rules.next_act import chances
+from skirmish.rules.next_act import next_acts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -116,13 +116,13 @@ class Dangers:
             yield threat.come(there, foe, cell, unit.id)
 
     def _dearest(self, unit: Unit, foe: Unit) -> tuple[Battle, bool, tuple[float, Action, Harm] | None]:
-        """Return the dearest blow that the foe can strike at its next chance, or None; before it the battle.
+        """Return the dearest blow that the foe can strike with its next act, or None; before it the battle.
 
-        Between them: whether that chance comes in this round, where acts alternate.
+        Between them: whether that act comes in this round, where acts alternate.
         """
         mind, threat = self._mind, self._threat(unit.id)
         there, is_now = moved(mind.world, unit, unit.cell), False
-        for there, is_now in chances(mind.ruleset, there, foe.id, unit.id):  # noqa: B020
+        for there, is_now in next_acts(mind.ruleset, there, foe.id, unit.id):  # noqa: B020
             blow = threat.worst(there, there.units[unit.id], foe, is_now=is_now)
             if blow is not None and blow[2].chance >= SLIGHT:
                 return there, is_now, blow

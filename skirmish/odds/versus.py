@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.odds.action_odds import ActionOdds, OddsCache
-from skirmish.rules.next_act import chances
+from skirmish.rules.next_act import next_acts
 from skirmish.rules.verb import Targets
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def versus(
 ) -> Versus:
     """Work out what the actor could do to the target where both are in that view.
 
-    The unit that is asked attacks with what it has left of its turn, any other at its next chance, once it
+    The unit that is asked attacks with what it has left of its turn, any other with its next act, once it
     has made itself ready; `is_ready`: the view has it as it is by then.
     `only`: the id of the one verb that is asked about; empty: all. Nobody attacks a unit that hides from it.
     """
@@ -54,13 +54,13 @@ def versus(
     if is_ready or any(prompt.unit == actor for prompt in view.prompts):
         return _versus(ruleset, view, actor, target, only)
     told = None
-    for there, is_now in chances(ruleset, view, actor, target):
+    for there, is_now in next_acts(ruleset, view, actor, target):
         striker = unit if is_now else ruleset.renewed(unit)
         ready = ruleset.readied(there.with_unit(striker), actor, target, unit.cell)
         told = _versus(ruleset, ready, actor, target, only)
         if told.attacks:
             return told
-    assert told is not None  # There is always a last chance.
+    assert told is not None  # There is always a last one.
     return told
 
 

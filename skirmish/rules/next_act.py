@@ -1,4 +1,4 @@
-"""How a unit's next chance to act finds it and its target, where acts alternate within a round."""
+"""How the next act of a unit finds it and its target, where acts alternate within a round."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-def chances(ruleset: Ruleset, battle: Battle, unit_id: str, target_id: str) -> Iterator[tuple[Battle, bool]]:
-    """Yield the battle as the next chances of the unit to strike at the target find both, the soonest first.
+def next_acts(
+    ruleset: Ruleset, battle: Battle, unit_id: str, target_id: str
+) -> Iterator[tuple[Battle, bool]]:
+    """Yield the battle as the next acts of the unit against the target find both, the soonest first.
 
     Where acts alternate, that is the rest of this round, if it can still act in it: both have what they have
     left (True). Else another round begins first: to the target, too, all has come back that comes back, and
