@@ -9,11 +9,22 @@ from skirmish.ai.belief import moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat
+from skirmish.grid import (
+    Cell,
+    distance2,
+    eighths_between,
+    facing_towards,
+    is_adjacent,
+    neighbours,
+    steps_apart,
+)
+from skirmish.rules.next_act import next_acts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from skirmish.grid import Cell
+    from skirmish.ai.worth.harm import Harm
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
@@ -36,6 +47,38 @@ class Reprisal:
     """Mean of the points that it costs."""
 
 
+class Foreseen(Threat):
+    """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
+
+    def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
+        """List where the foe might strike from: besides, from behind, and from afar at the least distance.
+
+        From afar it may also be the nearest cell to which it can walk: it steps aside, or out of contact.
+        """
+        found = super().places(battle, unit, foe)
+        terrain, ground = battle.terrain, self._reach.get(foe.id, 0)
+        around = terrain.mask((unit.cell, *neighbours(unit.cell)))
+        afar = [*terrain.cells(battle.sight.row(unit.cell) & ground & ~around)]
+        more: list[Cell] = []
+        if not is_adjacent(unit.cell, foe.cell):
+            beside = [cell for cell in terrain.cells(around & ground) if cell != unit.cell]
+            more += sorted(beside, key=lambda cell: -_behind(unit, cell))[:1]
+        if afar:
+            more.append(min(afar, key=lambda cell: (distance2(unit.cell, cell), _way(foe, cell))))
+            more.append(min(afar, key=lambda cell: _way(foe, cell)))
+        return tuple(dict.fromkeys((*found, *more)))
+
+
+def _behind(unit: Unit, cell: Cell) -> int:
+    """Return how far the cell is from where the unit looks, in eighths of a turn."""
+    return eighths_between(facing_towards(unit.cell, cell), unit.facing)
+
+
+def _way(foe: Unit, cell: Cell) -> tuple[int, int]:
+    """Return how far the cell is from the foe, in steps, and then straight."""
+    return steps_apart(foe.cell, cell), distance2(foe.cell, cell)
+
+
 class Dangers:
     """What the enemies could do to one unit after another on one view; what that needs is worked out once."""
 
@@ -49,13 +92,13 @@ class Dangers:
         The dearest of all is the first. Enemies that do not know of the unit are left out; remembered ones
         are taken to be where they were.
         """
-        threat, there = self._threat(unit.id), moved(self._mind.world, unit, unit.cell)
+        threat = self._threat(unit.id)
         found: list[tuple[float, Reprisal]] = []
         for foe in threat.foes:
             if foe.side in unit.hidden_from:
                 continue
-            blow = threat.worst(there, unit, foe)
-            if blow is not None and blow[2].chance >= SLIGHT:
+            _, _, blow = self._dearest(unit, foe)
+            if blow is not None:
                 worth, action, harm = blow
                 found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage)))
         return tuple(reprisal for _, reprisal in sorted(found, key=lambda pair: (-pair[0], pair[1].foe)))
@@ -63,14 +106,27 @@ class Dangers:
     def struck_from(self, unit: Unit, foe_id: str) -> Iterator[Battle]:
         """Yield the battle with that unit as given, and the enemy in each place that it might strike from.
 
-        The enemy has a whole turn before it but for what it takes to be ready to strike there.
+        The enemy has a whole turn before it, or the rest of this round, but for what it takes to be ready.
         """
-        there = moved(self._mind.world, unit, unit.cell)
-        foe = self._mind.renewed(there.units[foe_id])
-        there = there.with_unit(foe)
         threat = self._threat(unit.id)
+        there, is_now, _ = self._dearest(unit, self._mind.world.units[foe_id])
+        foe = there.units[foe_id] if is_now else self._mind.renewed(there.units[foe_id])
+        there = there.with_unit(foe)
         for cell in threat.places(there, unit, foe):
             yield threat.come(there, foe, cell, unit.id)
+
+    def _dearest(self, unit: Unit, foe: Unit) -> tuple[Battle, bool, tuple[float, Action, Harm] | None]:
+        """Return the dearest blow that the foe can strike with its next act, or None; before it the battle.
+
+        Between them: whether that act comes in this round, where acts alternate.
+        """
+        mind, threat = self._mind, self._threat(unit.id)
+        there, is_now = moved(mind.world, unit, unit.cell), False
+        for there, is_now in next_acts(mind.ruleset, there, foe.id, unit.id):  # noqa: B020
+            blow = threat.worst(there, there.units[unit.id], foe, is_now=is_now)
+            if blow is not None and blow[2].chance >= SLIGHT:
+                return there, is_now, blow
+        return there, is_now, None
 
     def walks(self, unit_id: str) -> dict[str, int]:
         """Return by enemy of the unit the mask of the cells that it can walk to by any of its walks."""
@@ -80,7 +136,7 @@ class Dangers:
         if unit_id not in self._threats:
             world = self._mind.world
             unit = world.units[unit_id]
-            self._threats[unit_id] = Threat(self._mind, unit, tuple(world.foes(unit.side)))
+            self._threats[unit_id] = Foreseen(self._mind, unit, tuple(world.foes(unit.side)))
         return self._threats[unit_id]
 
     def _walk(self, foe: Unit) -> int:

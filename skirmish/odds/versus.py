@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.odds.action_odds import ActionOdds, OddsCache
+from skirmish.rules.next_act import next_acts
 from skirmish.rules.verb import Targets
 
 if TYPE_CHECKING:
@@ -43,15 +44,28 @@ def versus(
 ) -> Versus:
     """Work out what the actor could do to the target where both are in that view.
 
-    The unit that is asked attacks with what it has left of its turn, any other as in a turn of its own, once
-    it has made itself ready; `is_ready`: the view has it as it is by then.
+    The unit that is asked attacks with what it has left of its turn, any other with its next act, once it
+    has made itself ready; `is_ready`: the view has it as it is by then.
     `only`: the id of the one verb that is asked about; empty: all. Nobody attacks a unit that hides from it.
     """
-    unit, there = view.units[actor], view
+    unit = view.units[actor]
     if unit.side in view.units[target].hidden_from:
         return Versus((), f"{unit.name} does not know where {view.units[target].name} is.")
-    if not is_ready and not any(prompt.unit == actor for prompt in view.prompts):
-        there = ruleset.readied(view.with_unit(ruleset.renewed(unit)), actor, target, unit.cell)
+    if is_ready or any(prompt.unit == actor for prompt in view.prompts):
+        return _versus(ruleset, view, actor, target, only)
+    told = None
+    for there, is_now in next_acts(ruleset, view, actor, target):
+        striker = unit if is_now else ruleset.renewed(unit)
+        ready = ruleset.readied(there.with_unit(striker), actor, target, unit.cell)
+        told = _versus(ruleset, ready, actor, target, only)
+        if told.attacks:
+            return told
+    assert told is not None  # There is always a last one.
+    return told
+
+
+def _versus(ruleset: Ruleset, there: Battle, actor: str, target: str, only: str) -> Versus:
+    """Work out what the actor could do to the target as both are in that battle."""
     found, why_not = list[Attack](), ""
     for verb in ruleset.verbs.values():
         if not verb.is_hostile or not verb.key or only not in {"", verb.id}:

@@ -11,6 +11,9 @@ from skirmish.errors import NotInView
 from skirmish.grid import FACINGS, Cell, facing_after, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.change import changed
+from skirmish.model.event import ActionTaken
+from skirmish.model.moment import Moment
+from skirmish.rules import engine
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.replies import best_reply
 from skirmish.rules.stealth.unseen import NOTICED
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
 
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.model.moment import Moment
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option, Verb
@@ -99,8 +101,9 @@ def stood_at(ruleset: Ruleset, view: Battle, unit: Unit, options: Iterable[Optio
 def stood(ruleset: Ruleset, view: Battle, action: Action) -> Unit:
     """Return the unit as it will be once it has done that, as far as no dice decide it.
 
-    Where they do, or where something stops a walk on its way, it is as it is now, in the cell that it goes to
-    and looking where that turns it. Where moves are declared, it looks as all do once they have moved.
+    Where they do, or where something stops a walk on its way, it is as it is before the first of them falls,
+    in the cell that it goes to and looking where that turns it: what it has paid is paid. Where moves are
+    declared, it looks as all do once they have moved.
     """
     unit = view.units[action.unit]
     verb = ruleset.verbs[action.verb]
@@ -110,7 +113,7 @@ def stood(ruleset: Ruleset, view: Battle, action: Action) -> Unit:
     if after is None or after.cell != goal:
         after, is_sure = changed(unit, cell=goal, facing=_way_to(view, unit, verb, action)), True
     if not is_sure:
-        after = changed(unit, cell=goal, facing=after.facing)
+        after = changed(_before_dice(ruleset, view, action), cell=goal, facing=after.facing)
     said = action.arg("facing")
     if said:
         return changed(after, facing=FACINGS.index(said))
@@ -134,6 +137,17 @@ def _after(ruleset: Ruleset, view: Battle, action: Action) -> tuple[Unit | None,
     except NotInView:
         return None, False
     return (None, False) if first is None or first.out not in {"", "left"} else (first, True)
+
+
+def _before_dice(ruleset: Ruleset, view: Battle, action: Action) -> Unit:
+    """Return the unit when it has done as much of that as needs no dice; as it is if that is not known."""
+    moment = Moment(ruleset.alone(view))
+    try:
+        moment.happen(ActionTaken(action))
+        engine.begun(ruleset, moment, action)
+    except NotInView:
+        return view.units[action.unit]
+    return moment.battle.units[action.unit]
 
 
 def _way_to(view: Battle, unit: Unit, verb: Verb, action: Action) -> int:

@@ -118,3 +118,31 @@ def test_what_it_takes_to_come_near_weighs_on_the_blow_that_is_foreseen(
         game.do(f"B1 {act}")
     found = versus(game.ruleset, game.view("blue"), "B1", "a1", only="strike").attacks
     assert told == [("B1", "strike", found[0].odds.told)]
+
+
+@proves("FU-70", "FU-72", "FG-20")
+@pytest.mark.parametrize(
+    ("drawing", "gun"),
+    [
+        ("#aB...#", "sniper"),  # A long-range weapon is of no use beside its target: a step back first.
+        ("#a................B#", "light"),  # 17 m is too far for a short-range one: a few steps nearer first.
+    ],
+)
+def test_a_gunner_first_goes_where_its_gun_can_be_used(drawing: str, gun: str) -> None:
+    """Marksmanship 2 against Dodge 2 wins 41.56 %."""
+    game = fudge.fight(drawing, "a1 B1", {"B": fudge.man(gun)})
+    assert foreseen(game) == [("B1", "shoot", "42 %")]
+
+
+@proves("F2-47", "F2-49", "G11", "G17")
+@pytest.mark.parametrize(
+    ("field", "chance"), [("#B...a#\n#.....#", "44 %"), ("#......#\n#B...a.#\n#......#", "56 %")]
+)
+def test_who_can_run_round_its_target_strikes_from_behind(field: str, chance: str) -> None:
+    """Sword +1, second action -2, behind +1, against a rolled Dodge of 0: 55.63 % for equal bonuses (A4).
+
+    Whose back is to a wall has nobody behind it: 44.37 % for one less.
+    """
+    units = {"a": forge.man(fields={"facing": "w"}), "B": forge.man("sword", strength=6)}
+    game = forge.fight(field, "a1 B1", units, options=forge.PLAIN)
+    assert foreseen(game) == [("B1", "strike", chance)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from itertools import count
 
 import pytest
@@ -15,7 +16,7 @@ from skirmish.app.selection import Selection
 from skirmish.cli.foresight import odds_lines
 from skirmish.dice import LoadedDice
 from skirmish.grid import Cell, facing_towards
-from skirmish.model.action import Action
+from skirmish.model.action import Action, parse
 from skirmish.model.moment import Moment
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.versus import versus
@@ -25,7 +26,10 @@ from skirmish.rules.exchange import taken
 from skirmish.rules.fudge import RULESET as FUDGE
 from skirmish.rules.objectives import make
 from skirmish.rules.ruleset import Ruleset
+from tests.rules.forge import ring as forge
 from tests.rules.fudge.ring import fight, man
+from tests.rules.pools import fighters as pools
+from tests.rules.proves import proves
 from tests.scenario import Game, put
 
 ENOUGH = 8
@@ -165,3 +169,37 @@ def test_nobody_can_hurt_who_leaves_the_field() -> None:
     assert said["search"].startswith("then: B1 can shoot you, ")
     told = [*odds_lines(game.ruleset, selection.view, Action("a1", "leave"))]
     assert told[-1] == "Then: Nobody known can hurt a1 here."
+
+
+@proves("F2-10", "F2-11", "F2-38")
+@pytest.mark.parametrize(("actions", "chance"), [(0, "58 %"), (1, "83 %")])
+def test_what_could_follow_a_second_attack_meets_a_defence_that_is_lent(actions: int, chance: str) -> None:
+    """Sword +1 against 8 for a maxatec: 7 or more of 2d6; 2 less after a second action: 5 or more.
+
+    A maxatec may break, so the dice decide how its bearer comes out of it; the loan is taken before.
+    """
+    units = {"a": forge.man("maxatec", fields={"facing": "e"}), "B": forge.man("sword", strength=6)}
+    game = forge.fight("#aB#", "a1 B1", units, options=forge.PLAIN)
+    taken_before = {**game.unit("a1").tallies, "actions": actions, "attacks": actions}
+    game = put(game, {"a1": {"tallies": taken_before}, "B1": {"facing": 6}})
+    assert then(game, "a1 strike B1 with=a1.maxatec") == ("strike", chance)
+
+
+@proves("FP-17", "FP-40")
+def test_what_could_follow_a_grapple_finds_the_energy_spent() -> None:
+    """All 4 are spent on it: no Dodge is left against the 12 dice of a sword, but the bare PD of 1.
+
+    A hit is missed only if no die reaches the one of the defence.
+    """
+    game = pools.duel(pools.armed(facing="e"), pools.armed("sword"))
+    pools.drained(game, "a1", 4)
+    hit = 1 - sum(Fraction(top - 1, 10) ** 12 for top in range(1, 11)) / 10
+    assert then(game, "a1 grapple B1 add=3") == ("strike", f"{round(100 * hit)} %")
+
+
+def then(game: Game, text: str) -> tuple[str, str]:
+    """What the dearest answer to that deed would be, and its chance."""
+    view, dangers = game.view("red"), threats_on(game)
+    unit = stood(game.ruleset, view, parse(text))
+    (found,) = priced(game.ruleset, dangers, unit, dangers.at(unit))
+    return found.verb, found.chance

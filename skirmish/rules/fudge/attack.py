@@ -109,6 +109,8 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     It must be at short range, and the weapon must not be a Long Range weapon.
     """
     unit, target = battle.parties(action)
+    if OWED in unit.states and unit.states[OWED].by == target.id:
+        return _is_passed(unit, target)
     if not is_short(unit, target):
         return out_of_reach(target, item_of(unit, action) if action.arg("with") else None, "FG-12")
     return useless_here(unit, item_of(unit, action))
@@ -132,6 +134,8 @@ def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     A shot needs a line of sight and the right range.
     """
     unit, target = battle.parties(action)
+    if OWED in unit.states and unit.states[OWED].by == target.id:
+        return _is_passed(unit, target)
     item = item_of(unit, action)
     if is_short(unit, target):
         said = f"{target.name} is too close to shoot at with the {item.name}: strike instead."
@@ -141,6 +145,11 @@ def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "FG-25")
     return None
+
+
+def _is_passed(unit: Unit, target: Unit) -> Refusal:
+    """Refuse the target of the group: who could not join attacks somebody else, or nobody (FG-16)."""
+    return Refusal(f"{unit.name} could not join those against {target.name}: only somebody else.", "FG-16")
 
 
 def is_sneak(battle: Battle, action: Action) -> bool:
@@ -227,7 +236,7 @@ def look_elsewhere(moment: Moment, action: Action) -> None:
         moment.happen(StateGained(action.unit, State(STRUCK, by=used)))
     elif pending and pending[-1].unit == action.unit and pending[-1].arg("used"):
         moment.happen(PendingTaken())  # Both hands may attack somebody else: no third attack waits.
-    push(moment, Action(action.unit, "redirect"))
+    push(moment, Action(action.unit, "redirect", None, (("but", action.target_id),)))
 
 
 def may_let_go(moment: Moment, action: Action) -> bool:

@@ -251,7 +251,7 @@ def resolve(moment: Moment, unit: Unit, kind: str) -> None:
         for member in able:
             work += _ordinary(moment.battle, member, kind, target)
     names = {member.id for member in able}
-    work += [Action(member.id, REDIRECT) for member in group if member.id not in names]
+    work += [_elsewhere(member.id, target) for member in group if member.id not in names]
     for action in reversed(work):
         push(moment, action)
 
@@ -348,7 +348,12 @@ def before_mass(moment: Moment, action: Action) -> bool:
 def scatter(moment: Moment, action: Action) -> None:
     """Let each of the group seek another target, as its own is down or gone (FG-16, FG-17)."""
     for name in reversed(action.arg("members").split(";")):
-        push(moment, Action(name, REDIRECT))
+        push(moment, _elsewhere(name, action.target_id))
+
+
+def _elsewhere(unit: str, target: str) -> Action:
+    """Return the attack that the unit may make on anybody but the target of its group (FG-16)."""
+    return Action(unit, REDIRECT, None, (("but", target),))
 
 
 def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:
@@ -364,14 +369,15 @@ def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
     if not unit.is_up or is_restrained(unit):
         settle_owed(moment, unit.id)
         return
-    battle = moment.battle
+    battle, verbs = moment.battle, ("shoot", "strike")
     view = battle if battle.viewer else battle.seen_by(unit.side)
-    verbs = ("shoot", "strike")
-    if not any(attack_actions(view, unit, verb, foe.id) for foe in view.foes(unit.side) for verb in verbs):
+    passed = unit.states[OWED].by if OWED in unit.states else action.arg("but")
+    foes = [foe.id for foe in view.foes(unit.side) if foe.id != passed]
+    if not any(attack_actions(view, unit, verb, foe) for foe in foes for verb in verbs):
         settle_owed(moment, unit.id)
         return
     if OWED not in unit.states:
-        moment.happen(StateGained(unit.id, State(OWED)))
+        moment.happen(StateGained(unit.id, State(OWED, by=passed)))
     ask(moment, Prompt(unit.side, unit.id, "choose", REDIRECT, (*verbs, "pass"), decline="pass"))
 
 

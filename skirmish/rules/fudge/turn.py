@@ -23,7 +23,7 @@ DONE: Final = 2
 STRUCK: Final = "struck"
 """State: made its first one-handed attack this turn; `by` is the weapon's id."""
 OWED: Final = "owed"
-"""State: an attack action is owed although it is not its turn (FG-16)."""
+"""State: an attack action is owed although it is not its turn, but not on the target `by` (FG-16)."""
 BESET: Final = "beset"
 """State: `amount` characters have joined dogpiles on it since its last turn (FU-48, FG-17)."""
 RAN: Final = "ran"

@@ -35,8 +35,8 @@ def _is_large(item: Item) -> bool:
 
 
 def cannot_plant(battle: Battle, unit: Unit) -> Refusal | None:
-    """Say why the unit may not set a shield up: one stands there, or no action; None if it may."""
-    if planted_at(battle, unit.cell):
+    """Say why the unit may not set a shield up where it will be, as where one stands; None if it may."""
+    if planted_at(battle, post(battle, unit)):
         return Refusal("A shield stands there already.", "BG-34")
     return cannot_act(battle, unit)
 

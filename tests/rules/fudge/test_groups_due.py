@@ -308,3 +308,27 @@ def test_when_the_target_has_left_the_map_each_looks_for_another() -> None:
     game.do("a2 pass")
     assert game.asked == "a1 turn"
     assert not game.refused("a1 shoot C1 with=a1.rifle"), "what was owed does not count in its own turn"
+
+
+@proves("FG-16", "FU-70")
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_whose_target_has_come_beside_it_attacks_another_or_nobody(*, is_alone: bool) -> None:
+    """At short range it fires with no group; what it is owed is an attack on *another* target."""
+    field = "#a..B....#\n#.......C#\n#a.......#\n#a.......#"
+    target = man(toughness=6)
+    game = fight(field, "a1 a2 a3 B1 C1", {"a": man("rifle"), "B": target, "C": target})
+    for name in ("a1", "a2", "a3"):
+        commit(game, name)
+    game.do("B1 move 2,0")
+    if is_alone:
+        put(game, {"C1": {"out": "down", "hp": 0}})
+    game.do("B1 end", dice=[0, 0, 0, 0] if is_alone else [])
+    if not is_alone:
+        game.do("C1 end", dice=[0, 0, 0, 0])  # The other two are too few, and shoot each by itself.
+        assert game.asked == "a1 redirect"
+        said = "a1 could not join those against B1: only somebody else."
+        assert game.refused("a1 strike B1 with=a1.rifle") == said
+        game.do("a1 shoot C1 with=a1.rifle", dice=[1, 0])
+        assert game.unit("C1").hp == 30 - 9
+    assert game.asked == "a1 turn"
+    assert not game.refused("a1 strike B1 with=a1.rifle"), "in its own turn it may"

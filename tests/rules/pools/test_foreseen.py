@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.versus import versus
 from skirmish.rules.pools import RULESET
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, thing
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, drained, duel, fight, thing
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure, put
 
@@ -82,6 +83,31 @@ def foreseen(game: Game) -> list[str]:
     view, dangers = game.view("red"), Dangers(RULESET, game.view("red"))
     found = dangers.at(view.units["a1"])
     return [one.chance for one in priced(RULESET, dangers, view.units["a1"], found, len(found))]
+
+
+@proves("FP-14", "FP-22", "G9")
+@pytest.mark.parametrize(
+    ("mine", "its", "pools"),
+    [
+        (0, 8, (12, 1)),  # It strikes in this round, with a second wind: no Dodge is left, and PD is 1.
+        (0, 4, (7, 1)),  # It adds what is left beyond the 3 that the sword costs: 5 + 1 + 1.
+        (0, 0, (12, 7)),  # Another round begins first, and both have all 8: a Dodge of 3 + 3.
+        (2, 0, (12, 7)),
+    ],
+)
+def test_energy_comes_back_to_both_or_to_neither(mine: int, its: int, pools: tuple[int, int]) -> None:
+    """A blow misses if no die reaches the highest of the defence."""
+    game = duel(armed(facing="e"), armed("sword"))
+    drained(game, "a1", mine)
+    drained(game, "B1", its)
+    action, defence = pools
+    missed = sum(
+        Fraction(top**defence - (top - 1) ** defence, 10**defence) * Fraction(top - 1, 10) ** action
+        for top in range(1, 11)
+    )
+    expected = f"{round(100 * (1 - missed))} %"
+    assert foreseen(game) == [expected]
+    assert versus(RULESET, game.view("red"), "B1", "a1", only="strike").attacks[0].odds.told == expected
 
 
 @proves("FP-15", "G12", "G33")

@@ -231,3 +231,16 @@ def test_what_an_enemy_could_do_in_its_next_round_is_told_without_its_surprise()
     put(game, {"B1": {"states": {"surprised": State("surprised")}}})
     found = versus(RULESET, game.view("red"), "B1", "a1").attacks
     assert [str(one.action) for one in found] == [str(one.action) for one in untroubled] != []
+
+
+@proves("BG-09", "BG-34")
+def test_a_shield_is_planted_where_one_will_be_and_not_where_one_stands() -> None:
+    """One that stands where it comes from bars nothing; one that stands where it goes does."""
+    game = fight(".a.......B", {"a": man("hoplite", "hoplite", dexterity=15), "B": man(dexterity=9)})
+    declare(game, "a1 plant with=a1.hoplite", "B1 wait", "a1 step 2,0")
+    assert game.refused("a1 plant with=a1.hoplite-2") == ""
+    game.do("a1 plant with=a1.hoplite-2")
+    game.do("B1 wait")
+    assert [item.id for item in game.battle.ground.items[Cell(2, 0)]] == ["a1.hoplite-2"]
+    declare(game, "a1 pick-up with=a1.hoplite-2", "B1 wait", "a1 step 1,0")
+    assert game.refused("a1 plant with=a1.hoplite-2") == "A shield stands there already."
