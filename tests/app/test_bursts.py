@@ -169,7 +169,7 @@ def _share(at: Table) -> None:
 
 
 def _replay_help(at: Table) -> None:
-    at.app.push_screen(ReplayHelp([("x", "share")]))
+    at.app.push_screen(ReplayHelp([("x", "share", "share")]))
 
 
 def _pin(at: Table) -> None:
