@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.primer import PrimerScreen
@@ -88,3 +90,17 @@ async def test_f1_on_the_title_tells_how_it_is_played(tmp_path: Path) -> None:
         await ready(pilot, app)
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(app.screen, PrimerScreen))
+
+
+@pytest.mark.usefixtures("meek")
+async def test_when_all_is_over_the_menu_leads_back_to_the_map() -> None:
+    async with table() as at:
+        await at.press("enter", "q")
+        assert "1 play on" in at.text
+        await at.click_text("concede")
+        await at.click_text("2 concede")
+        await at.click_text("look at the map")
+        await at.press("q")
+        assert "play on" not in at.text
+        await at.click_text("1 back to the map")
+        assert at.screen.panels.question.card is None
