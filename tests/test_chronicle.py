@@ -550,6 +550,16 @@ def test_who_means_to_strike_somebody_unseen_is_told_so() -> None:
     )
 
 
+def test_who_means_to_walk_somewhere_is_told_with_the_place() -> None:
+    """Where it can be heard alone: a declared walk is drawn nowhere at the prompt."""
+    library = shipped_library()
+    session = Session.start(LaunchRequest("ford", "1", "ranks", None, {}).setup(library), library, None)
+    known = BeforeAndAfter(session.battle, session.battle)
+    for verb in ("move", "step", "run", "dash"):
+        walk = ActionTaken(Action("b1", verb, Cell(4, 7)))
+        assert sentence(session.ruleset, walk, known) == f"Pike means to {verb} to 4,7."
+
+
 def test_of_dice_that_are_not_added_up_it_is_told_which_count() -> None:
     """Under `pools` each die of an attack that is no lower than the highest of the defence is a success."""
     library = shipped_library()

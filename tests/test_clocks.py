@@ -40,7 +40,7 @@ from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.stealth.infiltration import InfiltrationClock
 from skirmish.session import Session
 from skirmish.texts.briefing import limit
-from tests.app.table import until
+from tests.app.table import NOWHERE, until
 from tests.scenario import battle
 from tests.toys import initiative, pieces
 
@@ -226,7 +226,7 @@ async def _shown(pilot: Pilot[None], app: SkirmishApp, *sentences: str) -> None:
 
 
 async def test_the_table_shows_its_status_hint_and_intents() -> None:
-    app = _AppWithoutPacks(Settings(Path("/nonexistent"), False, "dark", 0))
+    app = _AppWithoutPacks(Settings(NOWHERE, False, "dark", 0))
     async with app.run_test(size=(120, 40)) as pilot:
         setup = Setup("room", RULESET.id, "vows", seats={"red": "human", "blue": "human"})
         game = Session.start(setup, _Library())

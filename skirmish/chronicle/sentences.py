@@ -80,7 +80,7 @@ def sentence(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
     an announcement; `state:<name>` and `state:<name>:over` for a state; `item:<flaw>`, by the flaw's first
     word, for a thing that is put down so. An empty text silences the event; a full stop is added where none
     stands. Behind a check that did no damage stands `<verb>:<outcome>:no harm`, else `<outcome>:no harm`, if
-    there is one.
+    there is one. `{where}` in the sentence of an answer is ` to 4,7` for one that leads there, else nothing.
     """
     said = _said(ruleset, event, known)
     return said if not said or said[-1] in ".!?…" else f"{said}."
@@ -310,6 +310,7 @@ def _action(ruleset: Ruleset, action: Action, known: BeforeAndAfter) -> str:
     values = {
         "unit": known.name(action.unit),
         "target": target,
+        "where": f" to {target}" if target and verb.aim == "cell" else "",
         "verb": verb.title,
         "facing": WAYS[FACINGS.index(action.arg("facing", FACINGS[0]))],
     }

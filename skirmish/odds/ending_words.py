@@ -71,11 +71,11 @@ class EndingWords:
         return self._first(self._prose.plain, part) or self._prose.outcomes.get(part, part)
 
     def _term(self, said: str, ways: set[Way]) -> str:
-        """Return the system's own words for these ways to end; empty if they are what was said."""
+        """Return the system's own words for these ways to end; empty if what was said begins with them."""
         names = dict.fromkeys(name for name, _ in sorted(ways, key=self._rank))
         words = (self._words(parts(name)) for name in names)
         return (
-            " or ".join(dict.fromkeys(word for word in words if word != said))
+            " or ".join(dict.fromkeys(word for word in words if not said.startswith(word)))
             if not self._is_many(names)
             else ""
         )

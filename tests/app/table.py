@@ -23,6 +23,8 @@ from tests.app import toy
 HOT_SEAT = {"ours": "human", "theirs": "human"}
 """Two players at one keyboard."""
 
+NOWHERE = Path("/proc/nonexistent")
+"""A folder of data in which there is nothing, and in which nobody can write, root included."""
 PATIENCE = 40
 """How often a test looks again before it gives up: a busy machine is slow to paint."""
 LOOKS = 1200
@@ -161,7 +163,7 @@ async def table(
 
     With `notifications`, notices that go by themselves are drawn, too.
     """
-    app = _AppWithoutPacks(Settings(Path("/nonexistent"), ascii_only, "dark", speed, wide_cells))
+    app = _AppWithoutPacks(Settings(NOWHERE, ascii_only, "dark", speed, wide_cells))
     async with app.run_test(size=size, notifications=notifications) as pilot:
         game = toy.ToyGame(start or toy.battle(), seats)
         app.open_battle(game, toy.tell)

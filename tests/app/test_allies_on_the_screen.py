@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.session import Session
-from tests.app.table import Table, _AppWithoutPacks, until
+from tests.app.table import NOWHERE, Table, _AppWithoutPacks, until
 from tests.test_allies import OPPONENT, TWO, fight, side_by_side
 from tests.test_allies_set_up import fight as set_up
 
@@ -30,7 +29,7 @@ async def table(
 ) -> AsyncIterator[Table]:
     """The app with a battle in a yard: two of ours, two of the militia, two foes; or with that battle."""
     session = session or (side_by_side() if system == "fudge" else fight(system, seats))
-    app = _AppWithoutPacks(Settings(Path("/nonexistent"), True, "mono", 0))
+    app = _AppWithoutPacks(Settings(NOWHERE, True, "mono", 0))
     async with app.run_test(size=size) as pilot:
         app.open_battle(session)
         one = Table(pilot, app, session)  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.hints import HintsScreen
+from skirmish.app.screens.key_page import KeyPage
 from skirmish.app.screens.keys import KeysScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
@@ -169,7 +170,7 @@ def _share(at: Table) -> None:
 
 
 def _replay_help(at: Table) -> None:
-    at.app.push_screen(ReplayHelp([("x", "share")]))
+    at.app.push_screen(ReplayHelp([("x", "share", "share")]))
 
 
 def _pin(at: Table) -> None:
@@ -227,7 +228,7 @@ def test_every_screen_is_a_layer() -> None:
         return {kind, *(one for sub in kind.__subclasses__() for one in below(sub))}
 
     own = {kind for kind in below(Screen) if kind.__module__.startswith("skirmish.")}
-    assert own == {Layer, Page, MenuScreen, TitleScreen, OfferScreen, *CLASSES}
+    assert own == {Layer, Page, MenuScreen, KeyPage, TitleScreen, OfferScreen, *CLASSES}
     assert all(issubclass(kind, Layer) for kind in own)
 
 

@@ -17,7 +17,7 @@ from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
-from tests.app.table import until
+from tests.app.table import NOWHERE, until
 from tests.library import shipped_library
 
 CROSSING: Final = Cell(40, 22)
@@ -124,7 +124,7 @@ class Player:
 async def depot(ruleset: str = "fudge") -> AsyncIterator[tuple[Pilot[None], BattleScreen, Session]]:
     """The screen with the battle of twelve a side, the garrison played by hand."""
     library = shipped_library()
-    app = SkirmishApp(Settings(Path("/nonexistent"), speed=0))
+    app = SkirmishApp(Settings(NOWHERE, speed=0))
     async with app.run_test(size=(120, 40)) as pilot:
         session = Session.start(library.setup("depot", ruleset, "7"), library)
         app.open_battle(session)

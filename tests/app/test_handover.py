@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +15,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
-from tests.app.table import HOT_SEAT, Table, table
+from tests.app.table import HOT_SEAT, NOWHERE, Table, table
 from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -118,7 +117,7 @@ async def calls_of_a_round(answer: str) -> tuple[str, ...]:
     seats = {"company": "human", "colliers": "human"}
     setup = LaunchRequest("clash", "7", "ranks", True, seats).setup(library)
     session, called, covers = Session.start(setup, library), [], []
-    app = SkirmishApp(Settings(Path("/nonexistent"), speed=0))
+    app = SkirmishApp(Settings(NOWHERE, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_battle(session)
         while (clock := session.battle.clock) is None or clock.round < 2:
@@ -172,7 +171,7 @@ async def test_the_cover_names_a_side_as_it_stands_within_a_sentence(ruleset: st
     library = shipped_library()
     seats = {"company": "human", "colliers": "human"}
     session = Session.start(LaunchRequest("clash", "7", ruleset, True, seats).setup(library), library)
-    app = SkirmishApp(Settings(Path("/nonexistent"), speed=0))
+    app = SkirmishApp(Settings(NOWHERE, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         at = Table(pilot, app, session)  # type: ignore[arg-type]
         app.open_battle(session)

@@ -385,7 +385,7 @@ def test_the_chart_is_high_where_the_chance_is_and_leads_into_the_replay() -> No
 async def test_a_battle_that_is_over_is_looked_back_on_whole(size: tuple[int, int]) -> None:
     game = play(None, "ford", "fudge", 400, {"travellers": "human", "keepers": "ai:recruit"})
     assert game.battle.result is not None
-    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    app = _Bare(Settings(Path("/proc/nonexistent"), speed=0))
     async with app.run_test(size=size) as pilot:
         screen = ReportScreen(game, ())
         await app.push_screen(screen)
@@ -428,7 +428,7 @@ async def test_a_dear_decision_that_turned_the_battle_is_shown_where_it_turned()
     found.chances = tuple(float(at >= place) for at in range(len(game.steps)))
     found.decisions = (CostlyDecision(place, "b1", "strike", "wait", 12.0),)
     found.stop()
-    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    app = _Bare(Settings(Path("/proc/nonexistent"), speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = ReportScreen(game, (), hindsight=found)
         await app.push_screen(screen)
@@ -443,7 +443,7 @@ async def test_a_dear_decision_that_turned_the_battle_is_shown_where_it_turned()
 
 async def test_judging_is_stopped_and_taken_up_again() -> None:
     game = play(None, "ford", "fudge", 400, {"travellers": "human", "keepers": "ai:recruit"})
-    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    app = _Bare(Settings(Path("/proc/nonexistent"), speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = ReportScreen(game, ())
         await app.push_screen(screen)
@@ -484,8 +484,8 @@ async def test_a_draw_among_three_sides_names_every_one() -> None:
     drawn = Result("", "Nothing was decided in 60 rounds.", "limit")
     ended = replace(game.steps[-1], after=replace(game.battle, result=drawn))
     head = Header("fudge", game.ruleset.version, game.battle.scene.title, {})
-    over = PastBattle(Path("/nonexistent"), head, game.ruleset, (*game.steps[:-1], ended), game.seats)
-    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    over = PastBattle(Path("/proc/nonexistent"), head, game.ruleset, (*game.steps[:-1], ended), game.seats)
+    app = _Bare(Settings(Path("/proc/nonexistent"), speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = ReportScreen(over, ())
         await app.push_screen(screen)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ from skirmish.packs.setup import Setup
 from skirmish.rules.forge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.session import Session
-from tests.app.table import Table, _AppWithoutPacks
+from tests.app.table import NOWHERE, Table, _AppWithoutPacks
 from tests.rules.forge.ring import fight, man, turned
 from tests.rules.pools.fighters import SKILLED, armed
 from tests.rules.pools.fighters import duel as pools_duel
@@ -64,7 +63,7 @@ def hosted(game: Game) -> Session:
 @asynccontextmanager
 async def table(game: Game, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Table]:
     """The app with that battle on the screen; the first player has sat down."""
-    app = _AppWithoutPacks(Settings(Path("/nonexistent"), False, "dark", 0))
+    app = _AppWithoutPacks(Settings(NOWHERE, False, "dark", 0))
     async with app.run_test(size=size) as pilot:
         session = hosted(game)
         app.open_battle(session)

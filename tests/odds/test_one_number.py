@@ -19,6 +19,8 @@ from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.stunts import RULESET as STUNTS
 from tests.rules.fudge.ring import fight
+from tests.rules.pools.fighters import IDLE, armed
+from tests.rules.pools.fighters import duel as pools_duel
 from tests.rules.stunts.ring import duel, man
 from tests.scenario import Game
 
@@ -63,6 +65,13 @@ def test_endings_are_said_in_plain_words_beside_the_term_of_the_system() -> None
     ]
     assert told.terms == ("won", "won on a critical", "a tie or both fail", "lost")
     assert sum(chance for _, chance in told.results) == 1
+
+
+def test_a_term_that_the_plain_words_begin_with_is_not_said_twice() -> None:
+    """Under `pools` a blow read "hits: 1 point or more (hits)"."""
+    told = shown(pools_duel(armed("sword"), IDLE), Action("a1", "strike", "B1", (("with", "sword"),)))
+    said = [(word, term) for (word, _), term in zip(told.endings, told.terms, strict=True)]
+    assert said == [("hits: 1 point or more", ""), ("misses", "")]
 
 
 def comes_off(game: Game, action: Action, seed: int) -> bool:

@@ -76,7 +76,8 @@ class Chooser:
             self.act()
             return
         if was == index == self._selection.picked:
-            self._layout.note = f"{self._selection.player_keys.shown['accept']} does it."
+            key = self._selection.player_keys.shown["accept"]
+            self._layout.note = f"{key} does it, or a click on the target."
         self.chosen()
 
     def row_of(self, key: str) -> int | None:

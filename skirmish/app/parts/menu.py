@@ -65,10 +65,11 @@ def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
     return tuple((called.get(action, text), action) for text, action in ENTRIES if not closed.get(action))
 
 
-def menu_card(rows: Iterable[tuple[str, Do]], close: Do) -> QuestionCard:
-    """Build the menu of those rows, each with what it does."""
+def menu_card(rows: Iterable[tuple[str, Do]], close: Do, *, is_over: bool = False) -> QuestionCard:
+    """Build the menu of those rows, each with what it does; `is_over`: there is nothing left to play."""
     answers = (CardAnswer(text, "", do) for text, do in rows)
-    return QuestionCard("menu", (CardAnswer("play on", "", close), *answers), can_close=True)
+    back = CardAnswer("back to the map" if is_over else "play on", "", close)
+    return QuestionCard("menu", (back, *answers), can_close=True)
 
 
 def concede_card(flow: GameFlow, close: Do) -> QuestionCard:

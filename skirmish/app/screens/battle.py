@@ -375,7 +375,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def action_menu(self) -> None:
         """Ask which of the rarely wanted things to do."""
         rows = [(text, partial(self._run, action)) for text, action in self.open_entries()]
-        self.panels.question.open(menu.menu_card(rows, self.panels.draw))
+        self.panels.question.open(menu.menu_card(rows, self.panels.draw, is_over=self.mode == "over"))
 
     def _run(self, action: str) -> None:
         self.call_later(self.app.run_action, action, self)

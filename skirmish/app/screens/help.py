@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, cut, marked, width
+from skirmish.app.lines import Row, Span, cut, hitting, marked, width
 from skirmish.app.rows.verbs import key_of, titles
-from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.screens.key_page import CLICKS, KeyPage
 from skirmish.app.selection import Selection
 
 
-class HelpScreen(MenuScreen[None]):
-    """Opened over a battle; any key closes it."""
+class HelpScreen(KeyPage):
+    """Opened over a battle; a click does what a key of it would, any key closes it."""
 
     def __init__(self, live: tuple[Key, ...], selection: Selection, *, is_turn: bool = True) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class HelpScreen(MenuScreen[None]):
             Span(" Keys that work now", "strong"),
             Span("   ↑ ↓ scroll, F2 how it is played, any other key closes this", "dim"),
         )
-        yield ()
+        yield CLICKS
         yield from self._key_rows(max(40, self.size.width // 2))
         if not (self.is_turn and self.selection.options):
             return
@@ -40,17 +40,18 @@ class HelpScreen(MenuScreen[None]):
         ):
             number = self.selection.player_keys.number(index)
             letter = key_of(self.selection, index)
-            yield (
+            row = (
                 Span(f"  {number} {letter:<2} ", "key"),
                 Span(f"{title:<22} "),
                 *marked(option.verb.hint, self.selection.ruleset.keywords, "dim"),
             )
+            yield hitting(row, f"verb({index})")
 
     def _key_rows(self, wide: int) -> Iterator[Row]:
         """Yield two keys for each line, so many columns each; a long label has a line of its own."""
         left: Row = ()
         for key in self.live:
-            cell = (Span(f"  {key.shown:<16} ", "key"), Span(key.label))
+            cell: Row = hitting((Span(f"  {key.shown:<16} ", "key"), Span(key.label)), key.does)
             is_long = width(cell) > wide - 1
             if left and is_long:
                 yield left
@@ -66,16 +67,7 @@ class HelpScreen(MenuScreen[None]):
             yield left
 
     def press(self, key: str) -> None:
-        """Scroll by the scrolling keys; close by any other key."""
-        if key in {"pagedown", "down", "j"}:
-            self.page.scroll_rows(5)
-        elif key in {"pageup", "up", "k"}:
-            self.page.scroll_rows(-5)
-        else:
-            self.dismiss(None)
+        """Show the primer, too, by its key."""
+        super().press(key)
         if key == "f2":
             self.services.open_primer(self.selection.ruleset)
-
-    def on_click(self) -> None:
-        """Close by a click, too."""
-        self.dismiss(None)

@@ -169,8 +169,9 @@ class ScreenHost:
     def show_help(self, live: tuple[Key, ...], *, is_turn: bool) -> None:
         """Show the keys that work now, and what can be done, if a unit is asked."""
         from skirmish.app.screens.help import HelpScreen
+        from skirmish.app.screens.key_page import show_keys
 
-        self._screen.app.push_screen(HelpScreen(live, self._selection, is_turn=is_turn))
+        show_keys(self._screen, HelpScreen(live, self._selection, is_turn=is_turn))
 
     def show_encyclopedia(self, chapter: str, entry: str) -> None:
         """Show what there is to know of one thing, and of all others."""

@@ -383,15 +383,16 @@ class ReplayScreen(Page[str], inherit_bindings=False):
 
     def action_help(self) -> None:
         """Show all keys."""
+        from skirmish.app.screens.key_page import show_keys
         from skirmish.app.screens.replay_help import ReplayHelp
 
         self.stop()
         rows = [
-            (shown, label)
-            for name, _, _, shown, label, _ in replay_keys.KEYS
+            (shown, label, action)
+            for name, _, action, shown, label, _ in replay_keys.KEYS
             if shown and self._is_live(name)
         ]
-        self.app.push_screen(ReplayHelp(rows))
+        show_keys(self, ReplayHelp(rows))
 
     def action_back(self) -> None:
         """Go back."""

@@ -43,12 +43,12 @@ _PLAIN = {
     "plain": "Put every option of the rules back to what the scenario says.",
 }
 """What rows mean, by the first word of their command."""
-_KEYS = {"escape": "back", "f2": "primer", "question_mark": "primer"}
+_KEYS = {"escape": "back", "f1": "primer", "f2": "primer", "question_mark": "primer"}
 _TOP = {
     "   ←": "less", " →": "more", " change": "", "   enter start": "start",
     "   F2 how it is played": "primer", "   esc back": "back", "": "",
 }  # fmt: skip
-"""Words of the first row, each with what a click on it does; it ends in nothing, so it cannot be marked."""
+"""Words of the first row, each with what a click on it does."""
 _NONE = ("Plain", "It makes no more of one thing than of another.")
 """The temperament of an opponent that has none, and what it means."""
 _TEMPERAMENT = "  temperament"
@@ -56,7 +56,7 @@ _TEMPERAMENT = "  temperament"
 PREVIEW_LEFT = 50
 """Columns of the rows beside which the battle is shown."""
 ABOVE = 2
-"""Rows above the first choice."""
+"""Rows of the panel above the choices."""
 RULERS = 2
 """Rows of the ground's own coordinates, above and below it."""
 MOST_BETWEEN = 3
@@ -72,6 +72,9 @@ class SetupScreen(MenuScreen[None]):
 
     def __init__(self, library: Library, setup: Setup) -> None:
         super().__init__()
+        self.head = Panel("tabs")
+        """Title, and what the mouse can do; it stays when the rows scroll."""
+        self.page.scrolled = self.draw
         self.foot = Panel("foot")
         """What the marked row means."""
         self.library = library
@@ -86,7 +89,7 @@ class SetupScreen(MenuScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the rows, and the panel that says what the marked one means."""
-        yield from (self.page, self.foot, self.preview)
+        yield from (self.head, self.page, self.foot, self.preview)
 
     @property
     def card(self) -> ScenarioCard:
@@ -115,17 +118,14 @@ class SetupScreen(MenuScreen[None]):
         above, options = [*self._battle_rows()], [*self._option_rows()]
         yield from above
         if options:
-            spare = self.size.height - FOOT - len(above) - MOST_BETWEEN - len(self.table_of_rules.choices)
-            ground = self.card.height + RULERS + ABOVE
+            taken = ABOVE + len(above) + MOST_BETWEEN + len(self.table_of_rules.choices) + FOOT
+            spare, ground = self.size.height - taken, self.card.height + RULERS
             yield from [()] * max(0, min(spare, ground - len(above)))
             yield from options
 
     def _battle_rows(self) -> Iterator[Row]:
         """Yield the rows that are not about the rules."""
         card, setup = self.card, self.setup
-        head = (Span(text, "key" if hit else "dim", hit) for text, hit in _TOP.items())
-        yield (Span(" New battle", "strong"), *head)
-        yield ()
         place = random_setup.place(random_setup.entries(self.library), random_setup.entry(card.id))
         yield self._row("scenario", card.title, "scenario", place)
         for name, value, command in random_setup.rows(card.id):
@@ -200,15 +200,16 @@ class SetupScreen(MenuScreen[None]):
 
     def draw(self) -> None:
         """Draw the rows and what the marked one means."""
+        head = (Span(text, "key" if hit else "dim", hit) for text, hit in _TOP.items())
+        self.head.show([(Span(" New battle", "strong"), *head)])
         super().draw()
         self._show_preview()
+        self.preview.display = not self.page.top  # It would cover other rows then.
         said = (line for part in self._meant() for line in wrap(part, max(20, self.size.width - 4)))
-        is_more = len(self.page.rows) > self.page.top + self.page.size.height
-        more = "more below" if is_more else ""
-        rows: list[Row] = [rule(self.size.width, self.services.settings.ascii_only, more)]
-        if self.note:
-            rows.append((Span(f" {self.note}", "warn"),))
-        self.foot.show([*rows, *((Span(f" {line}"),) for line in said)])
+        more = "more below" if len(self.page.rows) > self.page.top + self.page.size.height else ""
+        line = rule(self.size.width, self.services.settings.ascii_only, more)
+        noted = [(Span(f" {self.note}", "warn"),)] if self.note else []
+        self.foot.show([line, *noted, *((Span(f" {line}"),) for line in said)])
 
     def _show_preview(self) -> None:
         """Show the battle beside the rows that are not about the rules, once it has been worked out."""
@@ -220,7 +221,7 @@ class SetupScreen(MenuScreen[None]):
         left = max(PREVIEW_LEFT, self.size.width // 2)
         above = len([*self._battle_rows()])
         room = [*takewhile(lambda row: not row, [*self.page_rows()][above:])]
-        high = max(1, above + max(0, len(room) - 1) - ABOVE - 1)
+        high = max(1, above + max(0, len(room) - 1) - 1)
         preview = self.preview
         preview.styles.width, preview.styles.height = max(1, self.size.width - left), high
         preview.styles.offset = (left, ABOVE + 1)
@@ -235,12 +236,11 @@ class SetupScreen(MenuScreen[None]):
     def _previewed_as(self, wanted: object, picture: Picture | None) -> None:
         if wanted != self._previewed or not self.is_mounted:
             return
-        self.preview.display = picture is not None
+        self.preview.wipe()  # It forgets where it was scrolled to.
         if picture is not None:
             self.preview.show(picture)
             own = [unit.cell for unit in picture.view.units.values() if unit.side == picture.side]
             # What is in sight depends on the room, which is settled with the next layout.
-            self.preview.west = self.preview.north = 0
             self.call_after_refresh(self.preview.follow, own[0] if own else Cell(0, 0))
 
     def _meant(self) -> Iterator[str]:

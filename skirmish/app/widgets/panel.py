@@ -27,6 +27,8 @@ class Panel(Canvas):
         """The first row in sight."""
         self.redraw: Callable[[], None] | None = None
         """What draws the rows anew for another size; None where they fit any size."""
+        self.scrolled: Callable[[], None] | None = None
+        """What is to be done when other rows are in sight; None: nothing depends on it."""
         self._strips: dict[int, Strip] = {}
         self._shown_size = Size(0, 0)
 
@@ -60,9 +62,11 @@ class Panel(Canvas):
 
     def scroll_rows(self, by: int) -> None:
         """Show later rows (earlier ones, if negative), as far as there are any."""
-        last = max(0, len(self.rows) - self.size.height)
+        last, before = max(0, len(self.rows) - self.size.height), self.top
         with self.services.brush.stroke():
             self.show(self.rows, min(max(0, self.top + by), last))
+            if self.scrolled is not None and self.top != before:
+                self.scrolled()
 
     def line(self, y: int, width: int) -> Strip:
         """Return a line; it is kept until its row changes."""

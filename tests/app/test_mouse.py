@@ -1,0 +1,106 @@
+"""Everything by the mouse: rows that scroll under a head that stays, pages of keys that can be clicked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.help import HelpScreen
+from skirmish.app.screens.primer import PrimerScreen
+from skirmish.app.screens.replay import ReplayScreen
+from skirmish.app.screens.replay_help import ReplayHelp
+from skirmish.app.settings import Settings
+from tests.app.table import table, until
+from tests.app.test_replay import opened, text_of
+from tests.app.test_title import new_battle, ready
+
+
+async def test_a_click_on_a_key_of_the_help_does_what_the_key_does() -> None:
+    async with table(size=(80, 24)) as at:
+        await at.press("question_mark")
+        await at.click_text("bands of distance")
+        assert at.screen.panels.map.overlay == "bands"
+        await at.press("question_mark")
+        await at.click_text("log")
+        assert "Log" in at.lines[0]
+
+
+async def test_a_click_on_a_verb_of_the_help_chooses_it() -> None:
+    async with table(size=(120, 60)) as at:
+        await at.press("enter", "question_mark")
+        await at.click_text("What can be done")
+        assert at.screen.selection.picked is None  # A click where nothing stands only closes the page.
+        titles = [option.verb.title for option in at.screen.selection.options]
+        await at.press("question_mark")
+        await at.click_text("shoot")
+        assert at.screen.selection.picked == titles.index("shoot")
+
+
+async def test_the_help_tells_of_the_command_palette_and_opens_it() -> None:
+    async with table(size=(80, 24)) as at:
+        await at.press("question_mark")
+        assert isinstance(at.app.screen, HelpScreen)
+        await at.click_text("ctrl+p")
+        await until(at.pilot, lambda: at.app.screen.id == "--command-palette")
+
+
+async def test_a_click_on_a_key_of_a_replay_does_what_the_key_does(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=30) as (pilot, app, screen):
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, ReplayHelp) and "next round" in text_of(app))
+        y = next(y for y, line in enumerate(text_of(app).splitlines()) if "end" in line.split()[1:])
+        await pilot.click(offset=(12, y))
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen) and screen.reel.is_at_end)
+
+
+async def test_the_arrows_of_a_new_battle_stay_where_the_rows_scroll_away(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        screen = await new_battle(pilot, app)
+        await pilot.press("up")
+        await pilot.pause()
+        assert screen.page.top > 0
+        await app.workers.wait_for_complete()
+        lines = text_of(app).splitlines()
+        assert lines[0].startswith(" New battle   ← → change")
+        wide = max(len(line.rstrip()) for line in lines[1:4])
+        assert wide < 50  # Nothing of the ground lies over rows that came from below.
+        before = screen.setup.seed, screen.value(screen.table_of_rules.choices[-1])
+        await pilot.click(offset=(lines[0].index("→"), 0))
+        assert (screen.setup.seed, screen.value(screen.table_of_rules.choices[-1])) != before
+
+
+async def test_the_wheel_says_when_the_last_row_is_in_sight(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        screen = await new_battle(pilot, app)
+        assert "more below" in text_of(app)
+        screen.page.scroll_rows(100)
+        await pilot.pause()
+        assert "more below" not in text_of(app)
+
+
+async def test_f1_on_the_title_tells_how_it_is_played(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, PrimerScreen))
+
+
+@pytest.mark.usefixtures("meek")
+async def test_when_all_is_over_the_menu_leads_back_to_the_map() -> None:
+    async with table() as at:
+        await at.press("enter", "q")
+        assert "1 play on" in at.text
+        await at.click_text("concede")
+        await at.click_text("2 concede")
+        await at.click_text("look at the map")
+        await at.press("q")
+        assert "play on" not in at.text
+        await at.click_text("1 back to the map")
+        assert at.screen.panels.question.card is None
