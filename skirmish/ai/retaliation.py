@@ -121,8 +121,9 @@ class Dangers:
         Between them: whether that act comes in this round, where acts alternate.
         """
         mind, threat = self._mind, self._threat(unit.id)
-        there, is_now = moved(mind.world, unit, unit.cell), False
-        for there, is_now in next_acts(mind.ruleset, there, foe.id, unit.id):  # noqa: B020
+        start = moved(mind.world, unit, unit.cell)
+        there, is_now = start, False
+        for there, is_now in next_acts(mind.ruleset, start, foe.id, unit.id):
             blow = threat.worst(there, there.units[unit.id], foe, is_now=is_now)
             if blow is not None and blow[2].chance >= SLIGHT:
                 return there, is_now, blow

@@ -109,8 +109,8 @@ def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     It must be at short range, and the weapon must not be a Long Range weapon.
     """
     unit, target = battle.parties(action)
-    if OWED in unit.states and unit.states[OWED].by == target.id:
-        return _is_passed(unit, target)
+    if (passed := _passed(unit, target)) is not None:
+        return passed
     if not is_short(unit, target):
         return out_of_reach(target, item_of(unit, action) if action.arg("with") else None, "FG-12")
     return useless_here(unit, item_of(unit, action))
@@ -134,8 +134,8 @@ def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     A shot needs a line of sight and the right range.
     """
     unit, target = battle.parties(action)
-    if OWED in unit.states and unit.states[OWED].by == target.id:
-        return _is_passed(unit, target)
+    if (passed := _passed(unit, target)) is not None:
+        return passed
     item = item_of(unit, action)
     if is_short(unit, target):
         said = f"{target.name} is too close to shoot at with the {item.name}: strike instead."
@@ -147,8 +147,10 @@ def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     return None
 
 
-def _is_passed(unit: Unit, target: Unit) -> Refusal:
+def _passed(unit: Unit, target: Unit) -> Refusal | None:
     """Refuse the target of the group: who could not join attacks somebody else, or nobody (FG-16)."""
+    if OWED not in unit.states or unit.states[OWED].by != target.id:
+        return None
     return Refusal(f"{unit.name} could not join those against {target.name}: only somebody else.", "FG-16")
 
 
