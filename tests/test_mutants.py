@@ -62,10 +62,10 @@ def test_every_place_that_a_checklist_names_is_there_and_can_be_broken(rules: st
 
 
 def few() -> tuple[list[Mutant], Mutant, Mutant]:
-    """Two changes to how far a bow is good for, one to what these tests never come to, one to a field."""
+    """Two conditions of a shot turned round, one to what these tests never come to, one to a field."""
     mutants = chosen("fudge", 10**6, "1")
     shots = [one for one in mutants if one.place.spot == "fudge/attack.shoot_refusal"]
-    broken = [one for one in shots if "is_long(unit, target)" in one.name][:2]
+    broken = [one for one in shots if "→ if not " in one.name][:2]
     beside = next(
         one for one in mutants if one.place.spot.startswith("fudge/surprise") and one.edit.is_living
     )
