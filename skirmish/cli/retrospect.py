@@ -16,7 +16,16 @@ from skirmish.review.luck import luck
 from skirmish.rules.ending import ending
 from skirmish.rules.limits import turn_of_sneaking
 from skirmish.texts.briefing import allied
-from skirmish.texts.report import condition, deed_words, headline, luck_words, standing, turning_point, when
+from skirmish.texts.report import (
+    condition,
+    deed_words,
+    headline,
+    judged_words,
+    luck_words,
+    standing,
+    turning_point,
+    when,
+)
 from skirmish.typed import capital, within
 
 if TYPE_CHECKING:
@@ -51,7 +60,7 @@ def decision_lines(game: Played, side: str) -> Iterator[str]:
     """Yield the decisions of that side that cost most; takes a second for each of those it judges."""
     if side not in humans(game):
         return
-    yield f"{len(to_judge(game.steps, side, game.seats))} decisions are judged; that takes a while."
+    yield f"{judged_words(len(to_judge(game.steps, side, game.seats)))}; that takes a while."
     every = judged(game.ruleset, game.steps, side, lambda: False, game.seats)
     found = [one for _, one in every if one is not None]
     for one in costliest(found):

@@ -59,6 +59,16 @@ def standing(game: Played) -> str:
     return f"In the fight at the end: {', '.join(told)}."
 
 
+def decisions(count: int) -> str:
+    """Say how many decisions: "1 decision", "12 decisions"."""
+    return "1 decision" if count == 1 else f"{count} decisions"
+
+
+def judged_words(count: int) -> str:
+    """Say that so many decisions are judged: "12 decisions are judged"."""
+    return f"{decisions(count)} {'is' if count == 1 else 'are'} judged"
+
+
 def when(number: int, turn: int = 0) -> str:
     """Say in which round something was, else in which turn of sneaking; what comes before both is in none."""
     return f"round {number}" if number else f"turn {turn}" if turn else "before"

@@ -41,7 +41,7 @@ from skirmish.review.decisions import CostlyDecision
 from skirmish.rules import objectives, victory
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
-from skirmish.texts.report import _of_side, condition, headline, standing, turning_point
+from skirmish.texts.report import _of_side, condition, headline, judged_words, standing, turning_point
 from tests.app.table import table, until
 from tests.past import play
 
@@ -439,6 +439,11 @@ async def test_a_dear_decision_that_turned_the_battle_is_shown_where_it_turned()
         assert any("is down" in line.text for line in replay.reel.now.entries)
         told = [plain(row).strip() for row in replay.view.told(78, 6)]
         assert told[-1] == "a turning point; cost 12.0 %; better was wait"
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 decision is judged"), (12, "12 decisions are judged")])
+def test_one_decision_is_judged_and_twelve_are(count: int, said: str) -> None:
+    assert judged_words(count) == said
 
 
 async def test_judging_is_stopped_and_taken_up_again() -> None:

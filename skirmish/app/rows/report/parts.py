@@ -16,7 +16,7 @@ from skirmish.review.deeds import deeds
 from skirmish.rules.bounds import percent
 from skirmish.rules.limits import latest_round, turn_of_sneaking
 from skirmish.texts.briefing import allied
-from skirmish.texts.report import condition, deed_words, luck_words, when
+from skirmish.texts.report import condition, decisions, deed_words, judged_words, luck_words, when
 from skirmish.typed import within
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ def decision_rows(game: Played, found: Hindsight, columns: int) -> Iterator[Row]
         doing = ("  x go on", "judge") if found.is_stopped else ("  x stop", "halt")
         yield (Span(where, "dim"), Span(doing[0], "key", doing[1]))
     elif not found.decisions:
-        yield (Span(f"   {found.every} decisions, and none cost more than a trifle.", "good"),)
+        yield (Span(f"   {decisions(found.every)}, and none cost more than a trifle.", "good"),)
     else:
-        said = f"All {found.every} decisions are judged, in chance of winning; enter shows the moment."
+        every = ("All " if found.every > 1 else "") + judged_words(found.every)
+        said = f"{every}, in chance of winning; enter shows the moment."
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, columns - 4))
