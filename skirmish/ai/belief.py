@@ -33,7 +33,7 @@ def believed(
     beside whom they come look at them. Who `is_listening` also reckons with the blows that are declared.
     """
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
-    gone = _declared(ruleset, view)
+    gone = _declared(ruleset, view, is_listening=is_listening)
     units = {**view.units, **gone}
     for foe, faith in _remembered(view):
         units[foe.id] = foe
@@ -44,24 +44,29 @@ def believed(
     return _pressed(ruleset, world) if is_listening else world, sure
 
 
-def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
-    """Return the units that go elsewhere, by a walk or after a target, as they have declared it: each there.
+def _declared(ruleset: Ruleset, view: Battle, *, is_listening: bool) -> dict[str, Unit]:
+    """Return the units that have declared a walk, each where it leads if nobody else is there by then.
 
-    Not one whose goal somebody else takes.
+    Who `is_listening` also knows who goes after the target of a declared blow, and where that leads.
     """
-    clock = view.clock
-    if clock is None or not clock.is_declaring:
+    if view.clock is None or not view.clock.is_declaring:
         return {}
-    asked = {prompt.unit for prompt in view.prompts}
-    goals = {unit.id: unit.cell for unit in ruleset.alone(view).up() if unit.id not in asked}
-    for name in asked:
-        ways = (act.target for act in clock.intents_of(name) if ruleset.verbs[act.verb].is_walk)
-        goals[name] = next((cell for cell in ways if isinstance(cell, Cell)), view.units[name].cell)
-    taken = Counter(goals.values())
+    said = ((name, view.clock.intents_of(name)) for name in view.units)
+    goals = {
+        name: action.target
+        for name, acts in said
+        for action in acts
+        if ruleset.verbs[action.verb].is_walk and isinstance(action.target, Cell)
+    }
+    if is_listening:
+        asked = {prompt.unit for prompt in view.prompts}
+        goals |= {unit.id: unit.cell for unit in ruleset.alone(view).up() if unit.id not in asked}
+    stay = {unit.cell for unit in view.up() if unit.id not in goals}
+    taken = [*stay, *goals.values()]
     return {
         name: changed(view.units[name], cell=cell)
         for name, cell in goals.items()
-        if cell != view.units[name].cell and taken[cell] == 1
+        if cell != view.units[name].cell and taken.count(cell) == 1
     }
 
 

@@ -113,11 +113,6 @@ class Mind:
         return 100 * self._chance.gain(points)
 
     @cached_property
-    def after_moves(self) -> Battle:
-        """The view as odds see it: where moves are declared, after those of all who have declared any."""
-        return self.ruleset.alone(self.view)
-
-    @cached_property
     def watched(self) -> int:
         """The mask of the cells in its units' lines of sight: without fog, too, some may hide elsewhere."""
         view = self.view

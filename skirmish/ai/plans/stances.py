@@ -87,7 +87,7 @@ def stays_for(future: Future, action: Action) -> bool:
     target = mind.view.units.get(action.target_id)
     if unit.cell == mind.view.units[unit.id].cell or target is None:
         return False
-    return target.cell == mind.after_moves.units[target.id].cell and _goes_after(mind, action)
+    return target.cell == mind.world.units[target.id].cell and _goes_after(mind, action)
 
 
 def leaves_for(future: Future, action: Action) -> bool:
@@ -105,10 +105,8 @@ def leaves_for(future: Future, action: Action) -> bool:
 
 def _goes_after(mind: Mind, action: Action) -> bool:
     """Tell whether the blow will not reach its target from the unit's place, once all others have moved."""
-    target = mind.world.units[action.target_id]
-    there = mind.after_moves.units.get(target.id, target).cell
-    world = mind.world.with_unit(changed(target, cell=there)).altered(clock=None)
-    return mind.ruleset.verbs[action.verb].can_target(world, action) is not None
+    verb = mind.ruleset.verbs[action.verb]
+    return verb.can_target(mind.world.altered(clock=None), action) is not None
 
 
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
