@@ -48,7 +48,10 @@ class Reprisal:
 
 
 class Foreseen(Threat):
-    """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
+    """The threat as players are told of it: enemies strike from more places than opponents reckon with.
+
+    Who can only crawl, a single step, is told of as well.
+    """
 
     def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """List where the foe might strike from: besides, from behind, and from afar at the least distance.
@@ -67,6 +70,19 @@ class Foreseen(Threat):
             more.append(min(afar, key=lambda cell: (distance2(unit.cell, cell), _way(foe, cell))))
             more.append(min(afar, key=lambda cell: _way(foe, cell)))
         return tuple(dict.fromkeys((*found, *more)))
+
+    def _ground_of(self, foe: Unit) -> int:
+        """Return the mask of the cells that the foe can walk, or else crawl, to and still strike."""
+        return super()._ground_of(foe) or self._steps_of(foe)
+
+    def _steps_of(self, foe: Unit) -> int:
+        """Return the mask of the cells beside the foe to which its first way of walking leads; 0 if none."""
+        mind, world = self.mind, self.mind.released(foe)
+        foe = world.units[foe.id]
+        for verb in mind.ruleset.verbs.values():
+            if verb.is_walk and mind.can(world, foe, verb):
+                return verb.routes(world, mind.renewed(foe), ()).cells
+        return 0
 
 
 def _behind(unit: Unit, cell: Cell) -> int:

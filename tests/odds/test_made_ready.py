@@ -120,6 +120,25 @@ def test_what_it_takes_to_come_near_weighs_on_the_blow_that_is_foreseen(
     assert told == [("B1", "strike", found[0].odds.told)]
 
 
+@proves("FG-20", "FU-59", "FU-19")
+@pytest.mark.parametrize(
+    ("drawing", "gun", "expected"),
+    [
+        ("#a.B#", "sword", [("B1", "strike", "42 %")]),  # Both lie: -4 against -4 (F2).
+        ("#a..B#", "sword", []),
+        ("######B#\n#a.....#", "rifle", [("B1", "shoot", "14 %")]),  # Dodge +2 of who has gone to ground.
+        ("######B#\n######.#\n#a.....#", "rifle", []),
+    ],
+)
+def test_who_lies_crawls_one_cell_and_attacks_from_there(
+    drawing: str, gun: str, expected: list[tuple[str, str, str]]
+) -> None:
+    game = fudge.fight(drawing, "a1 B1", {"a": fudge.man(), "B": fudge.man(gun)}, fog=False)
+    put(game, {name: {"states": {"ground": State("ground")}} for name in ("a1", "B1")})
+    assert foreseen(game) == expected
+    assert walked(game) <= 5, "it crawls"
+
+
 @proves("FU-70", "FU-72", "FG-20")
 @pytest.mark.parametrize(
     ("drawing", "gun"),
