@@ -185,6 +185,20 @@ def test_what_could_follow_a_second_attack_meets_a_defence_that_is_lent(actions:
     assert then(game, "a1 strike B1 with=a1.maxatec") == ("strike", chance)
 
 
+@proves("G14", "F2-19", "F2-38")
+@pytest.mark.parametrize(("order", "chance"), [("a1 B1", "58 %"), ("B1 a1", "24 %")])
+def test_what_could_follow_in_the_next_round_meets_who_may_dodge_again(order: str, chance: str) -> None:
+    """A third action lends 4 of the defence: 8 + Dodge 4 - 4 against a sword +1 wants 7 or more of 2d6.
+
+    Who has acted before strikes in the next round only: by then there are actions for a Dodge, whose count
+    replaces the loan; 2d6 and 1 reach 2d6 and 4 in 310 of 1296 (A4).
+    """
+    units = {"a": forge.man("maxatec", dodge=4, fields={"facing": "e"}), "B": forge.man("sword", strength=6)}
+    game = forge.fight("#aB#", order, units, options=forge.PLAIN).until("a1")
+    game = put(game, {"a1": {"tallies": {**game.unit("a1").tallies, "actions": 2, "attacks": 1}}})
+    assert then(game, "a1 strike B1 with=a1.maxatec") == ("strike", chance)
+
+
 @proves("FP-17", "FP-40")
 def test_what_could_follow_a_grapple_finds_the_energy_spent() -> None:
     """All 4 are spent on it: no Dodge is left against the 12 dice of a sword, but the bare PD of 1.
