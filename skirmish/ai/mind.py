@@ -311,10 +311,12 @@ class Mind:
         """List the blows with those arms that may do harm; `known`: those that were tried before."""
         found = []
         for verb, args in arms:
-            if self.reckoner.is_harmless(verb):
+            if verb.is_harmless:
                 continue
             blow = known.get((verb.id, args))
             if blow is None:
+                if self.reckoner.is_vain(verb, unit, foe, args):
+                    continue
                 if battle.units[unit.id] is not unit:
                     battle = battle.with_unit(unit)
                 blow = known[verb.id, args] = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))

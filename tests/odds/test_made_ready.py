@@ -165,3 +165,16 @@ def test_who_can_run_round_its_target_strikes_from_behind(field: str, chance: st
     units = {"a": forge.man(fields={"facing": "w"}), "B": forge.man("sword", strength=6)}
     game = forge.fight(field, "a1 B1", units, options=forge.PLAIN)
     assert foreseen(game) == [("B1", "strike", chance)]
+
+
+@proves("DL-49", "DL-50", "DG-06")
+def test_a_sword_is_foreseen_behind_fists_that_mail_absorbs() -> None:
+    """Fists do 2, and 4 on a critical hit; mail takes 4.
+
+    The sword does d8 + 2: 45 % hit, of which 3 or more of the d8 hurt, and 5 % hurt critically; Dodge stops
+    half of either.
+    """
+    drawing = "#a...B.#\n#....B.#\n#....BC#"
+    units = {"a": stunts.man(worn="mail"), "B": stunts.man(), "C": stunts.man("sword")}
+    game = stunts.fight(drawing, units, sides={"red": "a", "blue": "BC"}, fog=False)
+    assert foreseen(game) == [("C1", "strike", "19 %")]

@@ -20,12 +20,12 @@ from skirmish.rules.objectives import kind_of
 from skirmish.rules.replies import best_reply
 
 if TYPE_CHECKING:
-    from skirmish.model.action import Action
+    from skirmish.model.action import Action, Target
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
-    from skirmish.rules.verb import Verb
+    from skirmish.rules.verb import Args, Verb
 
 BASE: Final = 10.0
 """What any unit is worth. All prices are in these points: to lose a plain fighter costs ten."""
@@ -38,7 +38,7 @@ FILE: Final = Path(__file__).with_name("weights.json")
 SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
 """What cover against an enemy in sight promises, in points."""
 MOST_TRIES: Final = 3
-"""Tries after which a verb that hurt nobody is taken to be harmless."""
+"""Tries after which a verb that hurt nobody is taken to be harmless, or one way to use it on one target."""
 NEVER_HARMLESS: Final = -1_000_000
 """Tries that are counted of a verb that has hurt somebody: it never comes up to `MOST_TRIES`."""
 
@@ -91,11 +91,11 @@ class Reckoner:
         """Whose verbs are reckoned."""
         self._times: dict[tuple[object, ...], int] = {}
         self._exchanged: dict[tuple[object, ...], Harm] = {}
-        self._tried: dict[str, int] = {}
+        self._tried: dict[object, int] = {}
 
-    def is_harmless(self, verb: Verb) -> bool:
-        """Tell whether the verb does no harm: its table says so, or `MOST_TRIES` tries hurt nobody."""
-        return verb.is_harmless or self._tried.get(verb.id, 0) >= MOST_TRIES
+    def is_vain(self, verb: Verb, unit: Unit, foe: Unit, args: Args) -> bool:
+        """Tell whether that is taken to do no harm, as `MOST_TRIES` tries of it have hurt nobody."""
+        return self._tried.get(_means(verb.id, unit.id, foe.id, args), 0) >= MOST_TRIES
 
     def harm(self, battle: Battle, action: Action) -> Harm:
         """Return what the action is expected to do to its target; `NOTHING` if the view does not tell."""
@@ -117,8 +117,8 @@ class Reckoner:
                 found = Attempt(self._rolled(battle, verb, action, check), check)
         except NotInView:
             found = NO_ATTEMPT
-        tried = self._tried.get(verb.id, 0)
-        self._tried[verb.id] = NEVER_HARMLESS if found.most.chance > 0 else tried + 1
+        means = _means(verb.id, action.unit, action.target, action.args)
+        self._tried[means] = NEVER_HARMLESS if found.most.chance > 0 else self._tried.get(means, 0) + 1
         return found
 
     def answered(self, battle: Battle, action: Action, attempt: Attempt) -> Harm:
@@ -244,6 +244,14 @@ class Reckoner:
     def reply(self, battle: Battle, prompt: Prompt) -> Action:
         """Return the answer that a prompt in the middle of an exchange is taken to get."""
         return best_reply(self.ruleset, battle, prompt)
+
+
+def _means(verb: str, unit: str, target: Target, args: Args) -> object:
+    """Return what tries are counted by: a verb, or who uses it with what on whom.
+
+    Fists do no harm to mail, and a sword does.
+    """
+    return (verb, unit, target, args) if args else verb
 
 
 def second_targets(battle: Battle, action: Action) -> tuple[str, ...]:
