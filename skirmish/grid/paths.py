@@ -131,28 +131,37 @@ def reach(
     diagonal: int = 3,
     avoid: int = 0,
     no_stop: int = 0,
+    shut: int = 0,
 ) -> Reach:
     """Return what can be reached from `start` for at most `budget` half steps.
 
     `diagonal` is the price of a diagonal step: 3 for one and a half cells, 2 for one. Cells in `avoid` may
-    not be entered, cells in `no_stop` may only be passed. ValueError when `start` is off the map.
+    not be entered, cells in `no_stop` may only be passed. Doors in `shut` open to who enters them, and no
+    step slants past them. ValueError when `start` is off the map.
     """
     if not terrain.has(start):
         raise ValueError(f"{start} is off the map")
-    wave = _wave_from(terrain, terrain.doors & open_doors, start, diagonal, avoid)
+    doors = terrain.doors & open_doors
+    wave = _wave_from(terrain, doors, start, diagonal, avoid, shut=doors & shut)
     return Reach(terrain, start, wave, budget, no_stop)
 
 
 @lru_cache(maxsize=512)
-def _wave_from(terrain: Terrain, open_doors: int, start: Cell, diagonal: int, avoid: int) -> Wave:
+def _wave_from(
+    terrain: Terrain, open_doors: int, start: Cell, diagonal: int, avoid: int, *, shut: int
+) -> Wave:
     """Return the wave from a cell: one for every budget, as it goes only as far as it is asked."""
-    ground = ground_of(terrain, open_doors)
+    ground = ground_of(terrain, open_doors, shut=shut)
     return Wave(ground, 1 << terrain.bit(start), limit=None, diagonal=diagonal, avoid=avoid, homewards=False)
 
 
-def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0) -> int:
-    """Return the mask of the cells that one step, or stair, leads to, whatever it costs, without `avoid`."""
-    ground = ground_of(terrain, terrain.doors & open_doors)
+def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0, *, shut: int = 0) -> int:
+    """Return the mask of the cells that one step, or stair, leads to, whatever it costs, without `avoid`.
+
+    Doors in `shut` open to who enters them, and no step slants past them.
+    """
+    doors = terrain.doors & open_doors
+    ground = ground_of(terrain, doors, shut=doors & shut)
     here = 1 << terrain.bit(start)
     return (ground.beside(here) | ground.across(here)) & ground.passable & ~avoid
 

@@ -59,17 +59,19 @@ class Walkable:
 
 
 @lru_cache(maxsize=64)
-def ground_of(terrain: Terrain, open_doors: int, *, is_hopeful: bool = False) -> Walkable:
+def ground_of(terrain: Terrain, open_doors: int, *, shut: int = 0, is_hopeful: bool = False) -> Walkable:
     """Return the walkable ground of a terrain while these doors (a mask) stand open.
 
-    `is_hopeful`: whether unknown cells count as walkable, too.
+    `shut`: those of them that only open to who enters them; no step slants past one. `is_hopeful`: whether
+    unknown cells count as walkable, too.
     """
     passable, stride = terrain.passable(open_doors), terrain.stride
     unknown = terrain.unknown
     if is_hopeful:
         passable |= unknown
-    north, south = passable << stride, passable >> stride
-    west, east = passable << 1, passable >> 1
+    beside = passable & ~shut
+    north, south = beside << stride, beside >> stride
+    west, east = beside << 1, beside >> 1
     diagonals = (north & east, south & east, south & west, north & west)
     # An unknown cell counts as open ground: there has to be a way to what is still to be explored.
     costs = {1: 0, **terrain.costs}

@@ -224,6 +224,15 @@ def test_the_view_shows_what_it_costs(system: System) -> None:
     assert shown(away.seen_by("red")).mean(lambda end: end.cost) == 0, "still beside it"
 
 
+@pytest.mark.parametrize(("door", "way"), [("+", "1,2 2,2"), ("'", "2,2")])
+def test_no_step_slants_past_a_door_that_is_shut(system: System, door: str, way: str) -> None:
+    """A closed door is a wall to who does not enter it, whether or not it would open to him."""
+    walk = Walk(system, f"######\n#a{door}#B#\n#..###\n######", "2,2")
+    moved = [event for event in walk.events if isinstance(event, UnitMoved) and event.unit == "a1"]
+    assert " ".join(str(cell) for event in moved for cell in event.path) == way
+    assert not any(isinstance(event, DoorMoved) for event in walk.events)
+
+
 @pytest.mark.parametrize("name", OPENED_IN_PASSING)
 def test_a_door_behind_a_friend_is_open_before_it_is_settled(name: str) -> None:
     walk = Walk(SYSTEMS[name], "########\n#B######\n#aa+..##\n########", "5,2", charted=True)

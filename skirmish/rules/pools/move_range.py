@@ -23,10 +23,10 @@ class Strides:
     """The cells that a unit can move to, with their energy and the way there."""
 
     def __init__(
-        self, terrain: Terrain, doors: int, start: Cell, layers: Sequence[Layer], no_stop: int
+        self, terrain: Terrain, ground: Walkable, start: Cell, layers: Sequence[Layer], no_stop: int
     ) -> None:
         self._terrain = terrain
-        self._ground = ground_of(terrain, doors)
+        self._ground = ground
         self._start = start
         self._layers = layers
         self._no_stop = no_stop
@@ -105,8 +105,9 @@ def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
     kept: Strides | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
         avoid, no_stop = in_the_way(view, unit, steps)
+        doors, shut = view.ground.doors, view.ground.doors & ~view.ground.open_doors
         found = _strides(
-            view.terrain, view.ground.doors, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop
+            view.terrain, doors, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop, shut=shut
         )
         kept = view._kept[key] = found  # noqa: SLF001
     return kept
@@ -114,9 +115,17 @@ def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
 
 @lru_cache(maxsize=512)
 def _strides(
-    terrain: Terrain, doors: int, start: Cell, steps: int, energy: int, *, avoid: int, no_stop: int
+    terrain: Terrain,
+    doors: int,
+    start: Cell,
+    steps: int,
+    energy: int,
+    *,
+    avoid: int,
+    no_stop: int,
+    shut: int,
 ) -> Strides:
-    ground = ground_of(terrain, doors)
+    ground = ground_of(terrain, doors, shut=shut)
     free = ground.passable & ~avoid
     layers: list[Layer] = [{0: 1 << terrain.bit(start)}]
     reached = [1 << terrain.bit(start)] * (energy + 1)
@@ -128,7 +137,7 @@ def _strides(
             for more in range(cost, energy + 1):
                 reached[more] |= cells
         layers.append(layer)
-    return Strides(terrain, doors, start, layers, no_stop)
+    return Strides(terrain, ground, start, layers, no_stop)
 
 
 def _next(ground: Walkable, layer: Layer, free: int, reached: Sequence[int]) -> Layer:

@@ -233,6 +233,7 @@ def _ways_past(view: Battle, unit: Unit, budget: int, posts: Mapping[str, Cell])
         diagonal=3,
         avoid=masks[False],
         no_stop=masks[True],
+        shut=~view.ground.open_doors,
     )
 
 

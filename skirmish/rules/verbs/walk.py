@@ -43,6 +43,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doo
             diagonal=diagonal,
             avoid=avoid,
             no_stop=no_stop,
+            shut=~view.ground.open_doors,
         )
     return kept
 
@@ -76,7 +77,7 @@ class Beside:
                 taken |= 1 << bit(other.cell)
         doors = view.ground.doors if opens_doors else view.ground.open_doors
         self._terrain = terrain
-        self._cells = first_steps(terrain, doors, unit.cell, taken)
+        self._cells = first_steps(terrain, doors, unit.cell, taken, shut=~view.ground.open_doors)
 
     def __contains__(self, cell: object) -> bool:
         if not isinstance(cell, Cell) or not self._terrain.has(cell):
