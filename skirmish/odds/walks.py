@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import NotInView
 from skirmish.grid import FACINGS, Cell, facing_after, facing_towards
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option, Verb
+
+
+MOST_FALLS: Final = 30
+"""Ways of the dice that are followed to see a walk come to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,9 @@ def strikes(
     attacks = [ruleset.verbs[verb] for verb in verbs if ruleset.verbs[verb].is_hostile]
     found = {unit.cell: _struck(view, unit, attacks)}
     for option, cell in walks(options):
-        after = _first(ruleset, view, option.action(cell))
-        walker = after.units[unit.id] if after is not None else None
-        if after is not None and walker is not None and not walker.out and walker.cell == cell:
-            found[cell] = _struck(after, walker, attacks)
+        after = _arrived(ruleset, view, option.action(cell))
+        if after is not None:
+            found[cell] = _struck(after, after.units[unit.id], attacks)
     return {cell: foes for cell, foes in found.items() if foes}
 
 
@@ -82,8 +86,8 @@ def placed(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ..
     """Return the view with the unit in that cell: after its walk there, if one of the options leads there."""
     for option in options:
         if option.verb.is_walk and option.unit == unit.id and cell in option.targets:
-            after = _first(ruleset, view, option.action(cell))
-            if after is not None and after.units[unit.id].cell == cell:
+            after = _arrived(ruleset, view, option.action(cell))
+            if after is not None:
                 return after.altered(prompts=view.prompts)
     return view.with_unit(stood_at(ruleset, view, unit, options, cell))
 
@@ -159,12 +163,19 @@ def _way_to(view: Battle, unit: Unit, verb: Verb, action: Action) -> int:
     return facing_after(view.terrain, (unit.cell, *path), unit.facing)
 
 
-def _first(ruleset: Ruleset, view: Battle, action: Action) -> Battle | None:
-    """Return the battle after the action as one fall of the dice has it; None if it cannot be foreseen."""
+def _arrived(ruleset: Ruleset, view: Battle, walk: Action) -> Battle | None:
+    """Return the battle after the walk as some fall of the dice has it with which it comes to its end.
+
+    None if that cannot be foreseen, or if it is stopped on its way with the first `MOST_FALLS` of them.
+    """
     try:
-        return next(_ends(ruleset, view, action))[0].battle
-    except (NotInView, StopIteration):
-        return None
+        for end, _ in islice(_ends(ruleset, view, walk), MOST_FALLS):
+            walker = end.battle.units[walk.unit]
+            if walker.cell == walk.target and not walker.out:
+                return end.battle
+    except NotInView:
+        pass
+    return None
 
 
 def _ends(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[tuple[Moment, Fraction]]:

@@ -36,6 +36,7 @@ from tests.app.table import table, until
 from tests.library import shipped_library
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import fight, man
+from tests.rules.proves import proves
 from tests.scenario import Game
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -138,6 +139,18 @@ def test_the_figures_of_the_reach_are_the_attacks_that_are_offered_after_the_wal
             seen += bool(found.get(cell))
     assert len(cells) > 5
     assert seen or system != "fudge", "from somewhere there is something to attack"
+
+
+@proves("FG-35")
+def test_who_may_fall_on_the_way_is_shown_whom_it_could_attack_at_its_end() -> None:
+    """The dice that are followed first let it fall: it leaves two enemies, and one blow is enough."""
+    units = {"a": man("sword", athletics=6, toughness=6, fields={"hp": 1}), "B": man("sword"), "C": man()}
+    drawing = "##########\n#aB..B..C#\n#........#\n##########"
+    game = fight(drawing, "a1 B1 B2 C1", units, sides={"red": "a", "blue": "BC"})
+    view, (prompt,) = game.view("red"), game.prompts
+    options = tuple(engine.options(game.ruleset, view, prompt))
+    found = strikes(game.ruleset, view, view.units["a1"], options, prompt.verbs)
+    assert {str(cell) for cell, foes in found.items() if "C1" in foes} == {"7,1", "7,2", "8,2"}
 
 
 def test_the_map_shows_reach_by_signs_and_foes_by_figures() -> None:
