@@ -258,6 +258,10 @@ async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:
         assert "f shoot" in at.text, "the letter of the verb chooses it"
         assert "1-9" not in at.lines[-1]
         assert ", . choose" in at.lines[-1], "5 and 0 are free, but not how one chooses among many"
+        await at.press("question_mark")
+        assert re.search(r", \. +choose( |$)", at.text, re.MULTILINE)
+        assert "again: do it" not in at.text.split("turn; to")[0], "a comma chooses the row above, no more"
+        await at.press("escape")
         card = QuestionCard(
             "Sure?", (CardAnswer("yes", "", lambda: None), CardAnswer("no", "", lambda: None))
         )
