@@ -180,7 +180,7 @@ def _price(answer: CardAnswer, columns: int) -> list[str]:
 
 def _below(answer: CardAnswer, columns: int) -> list[str]:
     """Break the figures into lines of their own if they do not fit beside the answer; none if they do."""
-    if len(answer.text) + len(answer.figures) + 5 <= columns:
+    if not answer.figures or len(answer.text) + len(answer.figures) + 5 <= columns:
         return []
     figures, gap, mark = answer.figures.partition("  ")
     *lines, last = wrap(figures, columns - 2)
