@@ -240,6 +240,8 @@ class PacksScreen(MenuScreen[bool]):
             return
         except SkirmishError as error:
             self.notes = (f"{error}.",)
+            if name not in self.maps:  # It was typed, and is still there to be mended.
+                self.entry, self.maps = Entry("name of the map:", name, most=32), self._own.maps()
             return
         if self.library is not None:
             self.notes = ()
