@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -20,6 +21,9 @@ MOST_NAMES: Final = 1_000
 """Known names among which the nearest is looked for."""
 MOST_LISTED: Final = 200
 """Known names that are listed in a message."""
+
+OF_THE: Final = re.compile(r"(?!(an?|the|all|some|those|one) )\w+ of the ", re.IGNORECASE)
+"""A name that has no article of its own, and wants one in a sentence: who they are, and of what."""
 
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
@@ -41,8 +45,10 @@ def capital(text: str) -> str:
 
 
 def within(name: str) -> str:
-    """Return the name as it is written within a sentence: `the escort`."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
+    """Return the name as it is written within a sentence: `the escort`, `the People of the Goat`."""
+    if name.startswith("The "):
+        return f"the {name[4:]}"
+    return f"the {name}" if OF_THE.match(name) else name
 
 
 def as_sentence(said: object) -> str:

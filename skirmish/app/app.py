@@ -66,7 +66,7 @@ class SkirmishApp(QuickKeys):
         super().__init__(driver_class=driver(), ansi_color=True)  # Every colour is a role's own.
         self.settings = settings
         """The settings."""
-        self.palette: Palette = palette(colours or settings.palette)
+        self.palette: Palette = palette(colours or settings.palette, is_still=settings.reduced_motion)
         """The colours."""
         self._colours = colours
         self.library: Library | None = None
@@ -148,7 +148,7 @@ class SkirmishApp(QuickKeys):
         from skirmish.app.kept_settings import keep_or_say
 
         self.settings = replace(self.settings, **changes)
-        self.palette = palette(self._colours or self.settings.palette)
+        self.palette = palette(self._colours or self.settings.palette, is_still=self.settings.reduced_motion)
         wear(self, self.palette, self.settings)
         keep_or_say(self.settings, self.say, **changes)
 

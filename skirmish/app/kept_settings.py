@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from skirmish.app.palette import PALETTES
-from skirmish.app.presets import PRESETS
+from skirmish.app.presets import FIXED, PRESETS, RESERVED
 from skirmish.app.settings import Settings
 from skirmish.errors import SkirmishError
 from skirmish.records.places import settings_folder
@@ -19,6 +19,8 @@ MOST_SPEED: Final = 10.0
 
 MOST_KEYS: Final = 300
 """Bindings that may have keys of their own."""
+MOST_TOLD: Final = 3
+"""Bindings that are named because their keys cannot be used."""
 LONGEST: Final = 100
 """Characters of the name of a binding, or of its keys."""
 
@@ -40,10 +42,14 @@ def _is_preset(value: object) -> bool:
 
 
 def _is_keymap(value: object) -> bool:
-    if not isinstance(value, dict) or len(value) > MOST_KEYS:
+    return isinstance(value, dict) and len(value) <= MOST_KEYS
+
+
+def _has_keys(name: object, keys: object) -> bool:
+    """Tell whether a binding of that name may have these keys: there must be a way out."""
+    if not all(isinstance(text, str) and 0 < len(text) <= LONGEST for text in (name, keys)):
         return False
-    texts = [text for pair in value.items() for text in pair]
-    return all(isinstance(text, str) and 0 < len(text) <= LONGEST for text in texts)
+    return name in FIXED or not RESERVED & {key.strip() for key in str(keys).split(",")}
 
 
 ALLOWED: Final[Mapping[str, Callable[[object], bool]]] = {
@@ -69,6 +75,15 @@ def with_kept(settings: Settings) -> tuple[Settings, tuple[str, ...]]:
             good[name] = value
         elif value is not None:
             notices.append(f"{FILE}: {quoted(str(value))} cannot be the {name}; the default is used.")
+    keymap = good.pop("keymap", None)
+    if keymap is not None:
+        good["keymap"] = {name: keys for name, keys in keymap.items() if _has_keys(name, keys)}
+        bad = [quoted(str(name)) for name in keymap if name not in good["keymap"]]
+        if bad:
+            said = ", ".join(bad[:MOST_TOLD]) + (" and more" if len(bad) > MOST_TOLD else "")
+            notices.append(
+                f"{FILE}: these cannot have the keys that stand there, and have their own: {said}."
+            )
     return replace(settings, **good), tuple(notices)
 
 

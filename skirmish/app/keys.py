@@ -60,6 +60,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
     Key("accept", ("enter", "space"), "enter", "more of the briefing", BRIEFED, "longer", 1),
     Key("accept", ("enter", "space"), "enter", "close the briefing", BRIEFED, "briefed", 1),
+    Key("same", (), "the same again", "does it", TURN, "sure", footer=1),
     Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", CARD, footer=2),
     Key("always", ("A",), "A", "give the next answer always", CARD, "standing", 3),

@@ -264,10 +264,14 @@ class Palette:
         return colour.name if colour is not None else "ansi_default"
 
 
-def palette(palette_id: str) -> Palette:
-    """Return the palette of that id; the safe one if there is none."""
+def palette(palette_id: str, *, is_still: bool = False) -> Palette:
+    """Return the palette of that id; the safe one if there is none. `is_still`: what blinks is underlined."""
     palette_id = palette_id if palette_id in _INKS else "safe"
     inks = _INKS[palette_id]
+    if is_still:
+        inks = {
+            role: (ink, back, said.replace("blink", "underline")) for role, (ink, back, said) in inks.items()
+        }
     base = _style(inks["text"])
     washes = {role: _style(ink) for role, ink in inks.items()}
     return Palette(palette_id, {role: base + wash for role, wash in washes.items()}, washes)

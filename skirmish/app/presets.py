@@ -15,6 +15,11 @@ WAYS: Final = ("up", "down", "left", "right", "up_left", "up_right", "down_left"
 CORNERS: Final = ("home", "pageup", "end", "pagedown")
 """Keys that move it aslant under every preset, in the same order."""
 
+RESERVED: Final = frozenset({"escape", "enter", "ctrl+q", "ctrl+c"})
+"""Keys that no other binding may have: without them there is no way out."""
+FIXED: Final = frozenset({"accept", "back"})
+"""Bindings to which these keys belong."""
+
 
 def _steps(keys: str) -> dict[str, str]:
     """Return a keymap by which these keys move the cursor, in the order of `WAYS`, besides the arrows."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 GUARDED: Final = "The battle is not over: only what you know yourself is shown."
 """Why no other eyes may be taken."""
-SHARED: Final = "Several people play this battle, and it is not over: what each knows stays with each."
+SHARED: Final = "Several people play it, and it is not over: what each knows stays with each."
 """Why it cannot be watched yet."""
 
 

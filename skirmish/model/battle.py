@@ -74,6 +74,9 @@ class Clock(Protocol):
     def is_due(self, unit_id: str) -> bool:
         """Tell whether the unit's next turn comes in this round, with what it has left of the round."""
 
+    def is_through(self, unit_id: str) -> bool:
+        """Tell whether the unit's last turn of this round is over, as far as the order of turns says so."""
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return what the unit has declared for this round, in the order in which it will be done."""
 

@@ -39,7 +39,7 @@ def headline(game: Played) -> tuple[str, str]:
         return "A draw: nobody won.", "warn"
     if len(people) == 1:
         return ("You won.", "good") if result.winner == people[0] else ("You lost.", "bad")
-    return f"{game.battle.scene.side(result.winner).name} won.", "good"
+    return f"{capital(within(game.battle.scene.side(result.winner).name))} won.", "good"
 
 
 def standing(game: Played) -> str:

@@ -197,6 +197,17 @@ async def test_the_places_of_the_goals_are_in_sight_beside_it(tmp_path: Path) ->
         assert len(clear) > len(cells) / 2
 
 
+async def test_it_lies_over_none_of_ones_own_where_there_is_room(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(200, 60)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "Put out Captain Orlo" in text(app))
+        panels, view = screen.panels, screen.flow.shown
+        own = panels.map.spots(*(unit.id for unit in view.up(view.viewer)))
+        assert len(own) == 4
+        assert not [spot for spot in own if panels.popup.panel.region.contains(*spot)]
+
+
 async def test_a_new_battle_shows_the_story_the_forces_and_what_would_be_seen_first(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -17,7 +17,8 @@ from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
-from tests.app.table import NOWHERE, until
+from tests.app import toy
+from tests.app.table import NOWHERE, Table, table, until
 from tests.library import shipped_library
 
 CROSSING: Final = Cell(40, 22)
@@ -199,6 +200,30 @@ async def test_to_end_all_turns_is_asked_once_more_while_somebody_could_act() ->
         await hands.press("escape")
         assert len(session.steps) == before
         assert not screen.chooser.sender.errands.is_on
+
+
+async def test_who_has_had_a_turn_is_not_said_to_be_able_to_act_still_in_this_round() -> None:
+    async with table(toy.battle(("a.#B", "b.#A"))) as at:
+        await until(at.pilot, lambda: asked(at) == "a1")
+        assert await said_before_all_turns_end(at) == "Own A, Own B could still act in this round."
+        await at.press("e", "enter")
+        await until(at.pilot, lambda: asked(at) == "b1")
+        assert await said_before_all_turns_end(at) == "Own B could still act in this round."
+
+
+def asked(at: Table) -> str:
+    """The id of the unit that is asked."""
+    unit = at.screen.selection.unit
+    return unit.id if unit is not None else ""
+
+
+async def said_before_all_turns_end(at: Table) -> str:
+    """What the card says that opens before the turns of a side end; then it is closed."""
+    await at.press("ctrl+e")
+    card = at.screen.panels.question.card
+    assert card is not None
+    await at.press("escape")
+    return card.question
 
 
 @pytest.mark.usefixtures("meek")

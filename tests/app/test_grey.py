@@ -17,6 +17,7 @@ from skirmish.app.selection import Selection
 from skirmish.grid import TILES, Cell
 from skirmish.grid.tiles import FIRE, LOCKED
 from skirmish.session import Session
+from tests.app.table import table
 from tests.library import shipped_library
 
 MARKERS = ("asked", "cursor", "pin", "jump", "picked", "target", "title", "line")
@@ -68,6 +69,23 @@ def test_without_any_colour_a_pin_looks_like_no_other_mark() -> None:
     """On plain terminals it has no sign of its own."""
     looks = {role: attributes(palette("mono").washes[role]) for role in ("pin", "cursor", "asked", "line")}
     assert len({*looks.values()}) == len(looks), looks
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_nothing_blinks_where_motion_is_reduced_and_every_mark_can_still_be_told(name: str) -> None:
+    still = palette(name, is_still=True)
+    assert not [role for role, style in still.styles.items() if style.blink]
+    looks = {role: still.washes[role] for role in ("pin", "cursor", "asked", "line")}
+    assert len({*looks.values()}) == len(looks), looks
+
+
+async def test_reduced_motion_stops_the_cursor_from_blinking_at_once() -> None:
+    async with table() as at:
+        at.app.choose(palette="mono")
+        assert at.app.palette["cursor"].blink
+        at.app.choose(reduced_motion=True)
+        assert not at.app.palette["cursor"].blink
+        assert at.app.palette["cursor"].reverse
 
 
 @pytest.mark.parametrize("name", PALETTES)

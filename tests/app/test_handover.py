@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
-from tests.app.table import HOT_SEAT, NOWHERE, Table, table
+from tests.app.table import HOT_SEAT, NOWHERE, Table, table, until
 from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -163,6 +164,26 @@ async def test_each_of_several_players_is_told_once_how_a_turn_is_taken() -> Non
         assert said in at.text
         await seat_the_next(at)
         assert said in at.text, "what the first was told the second has not read"
+
+
+async def test_the_briefing_begins_anew_for_each_who_sits_down(tmp_path: Path) -> None:
+    seats = dict.fromkeys(("goats", "reeds", "salt", "smoke"), "human")
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("wells", "7", "fudge", True, seats))
+    async with app.run_test(size=(80, 24)) as pilot:
+        read: list[str] = []
+        while len(read) < 2:
+            await until(pilot, lambda: isinstance(app.screen, HandoverScreen))
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+            screen = app.screen
+            assert isinstance(screen, BattleScreen)
+            assert screen.panels.popup.name == "briefing"
+            read.append(screen.flow.viewer)
+            assert screen.panels.briefing.has_more, "the first of two pages"
+            await pilot.press("enter")
+            assert not screen.panels.briefing.has_more
+            await pilot.press("e", "enter")
+        assert read[0] != read[1]
 
 
 @pytest.mark.parametrize("ruleset", ["ranks", "forge"])

@@ -55,3 +55,13 @@ async def test_a_damaged_file_is_told_on_the_title(tmp_path: Path) -> None:
     app.notices = notices
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "settings.json could not be used" in text(app))
+
+
+def test_keys_that_cannot_be_are_left_out_and_the_others_of_the_file_hold(tmp_path: Path) -> None:
+    """The file is written by hand, too: with escape on another key there would be no way back."""
+    keys = {"reach": "f8", "sight": "", "up": "escape", "log": "f9,enter", "menu": 7, "accept": "enter,f7"}
+    keep(tmp_path, {"keymap": keys, "preset": "numpad"})
+    settings, notices = with_kept(Settings(tmp_path))
+    assert (settings.preset, settings.keymap) == ("numpad", {"reach": "f8", "accept": "enter,f7"})
+    said = "these cannot have the keys that stand there, and have their own: sight, up, log and more."
+    assert notices == (f"settings.json: {said}",)

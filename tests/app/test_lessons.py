@@ -261,6 +261,25 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
     assert kept["lessons"] == ["moving"]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_on_the_last_card_its_key_says_that_it_ends_the_lesson(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0, preset="numpad"))
+    async with app.run_test(size=size) as pilot:
+        screen = await begun(pilot, app, "4")
+        cards = len(screen.lesson.cards)
+        await pilot.press(*["right_parenthesis"] * (cards - 2))
+        await until(pilot, lambda: f"card {cards - 1}/{cards}" in text(app))
+        assert ") next card" in text(app).splitlines()[-1]
+        await pilot.press("right_parenthesis")
+        await until(pilot, lambda: f"card {cards}/{cards}" in text(app))
+        assert "next card" not in text(app)
+        assert text(app).count(") end") == 3, "the card, its title and the footer"
+        await pilot.press("right_parenthesis")
+        await until(pilot, lambda: isinstance(app.screen, LessonEndScreen))
+
+
 async def test_a_lesson_that_nobody_has_won_is_not_called_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -255,6 +255,22 @@ async def test_a_new_map_is_begun_from_the_page_of_packs(tmp_path: Path) -> None
     )
 
 
+async def test_a_name_that_no_map_may_have_stays_to_be_mended(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        app.push_screen(PacksScreen(tmp_path))
+        await until(pilot, lambda: isinstance(app.screen, PacksScreen) and app.screen.library is not None)
+        page = app.screen
+        assert isinstance(page, PacksScreen)
+        await pilot.press("e", *"barn[/", "enter")
+        assert page.notes == ("A map is named by small letters, digits and _, a letter first.",)
+        assert page.entry is not None
+        assert page.entry.text == "barn[/"
+        await pilot.press("backspace", "backspace", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
+
+
 async def test_a_link_is_drawn_between_two_ends_named_and_taken_out_by_keys(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.go(1, 1)

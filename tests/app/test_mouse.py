@@ -104,3 +104,17 @@ async def test_when_all_is_over_the_menu_leads_back_to_the_map() -> None:
         assert "play on" not in at.text
         await at.click_text("1 back to the map")
         assert at.screen.panels.question.card is None
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_a_second_click_on_a_row_does_is_said_before_it_is_done(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        await at.click_text("move")
+        assert "the same again does it" not in at.lines[-1], "a walk needs a target"
+        await at.click_text("end turn")
+        assert "enter do it  the same again does it" in at.lines[-1]
+        steps = len(at.game.steps)
+        assert at.game.battle.prompts[0].unit == "a1", "the first click has only chosen it"
+        await at.click_text("end turn")
+        assert len(at.game.steps) > steps

@@ -7,14 +7,16 @@ from textual import events
 from textual.command import CommandPalette
 
 from skirmish.app.keys import KEYS, ROWS, live
+from skirmish.app.parts import menu
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.log import LogScreen
 from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.screens.title import TitleScreen
+from skirmish.model.action import Action
 from tests.app import toy
-from tests.app.table import table
+from tests.app.table import HOT_SEAT, table
 from tests.app.test_bursts import CLASSES
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -37,6 +39,26 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         assert "always the least loss" not in offered  # Nothing has to be answered.
         await at.press("q")
         assert not verbs & {offer.title for offer in at.screen.offers()}
+
+
+async def test_what_cannot_be_done_any_more_is_not_offered_when_the_battle_is_over() -> None:
+    async with table(seats=HOT_SEAT) as at:
+        await at.press("enter")
+        screen = at.screen
+        offered = {title for title, _ in screen.open_entries()}
+        assert {"standing orders", "who plays which side", "a PIN for your side", "concede"} <= offered
+        screen.flow.answer(Action(at.game.asked, "concede"))
+        await at.settle()
+        assert at.game.is_over
+        left = {action for _, action in screen.open_entries()}
+        assert not left & {"orders", "players", "own_pin", "concede"}
+        assert left >= {"leave", "colours", "settings", "help"}
+
+
+def test_orders_are_not_offered_where_only_opponents_play() -> None:
+    offered = {action for _, action in menu.entries(menu.Asked(False, False, False, is_played=False))}
+    assert "orders" not in offered
+    assert "players" in offered, "a person may take a side over"
 
 
 def test_the_menu_is_in_reach_while_events_are_shown_and_keys_of_the_fight_wait_for_it() -> None:

@@ -212,6 +212,7 @@ def test_a_battle_that_goes_on_keeps_its_secrets() -> None:
     assert replay.showing.why_not == GUARDED
     both = play(None, "raid", "fudge", 3, {"raiders": "human", "watch": "human"})
     assert replay_of_game(both) == SHARED
+    assert max(len(SHARED), len(GUARDED)) < 80, "told on one line of the smallest screen"
 
 
 async def test_a_comment_is_typed_kept_and_shown_again(tmp_path: Path) -> None:

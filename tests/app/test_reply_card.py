@@ -134,6 +134,22 @@ def test_answers_that_are_all_free_say_nothing_of_a_price() -> None:
     assert {answer.price for answer in card(shot_at()).answers} == {""}
 
 
+@pytest.mark.parametrize("columns", range(30, 60))
+def test_the_mark_of_the_best_answer_never_runs_on_from_the_figures(columns: int) -> None:
+    answer = CardAnswer("brace: add 3, wind", "hurt 82 %, mean damage 1.9, −5 energy  best", lambda: None)
+    rows = [
+        plain(row) for row in card_rows(QuestionCard("Hit?", (answer,)), 0, is_always=False, columns=columns)
+    ]
+    said = next(row for row in rows if "best" in row)
+    assert said.strip(" │") == "best" or "energy  best" in said
+
+
+def test_an_answer_without_figures_may_be_as_long_as_the_card_is_wide() -> None:
+    answer = CardAnswer("leave (nothing of this is saved)", "", lambda: None)
+    rows = [plain(row) for row in card_rows(QuestionCard("menu", (answer,)), 0, is_always=False, columns=36)]
+    assert len(rows) == 3, "the frame, and one line"
+
+
 def test_the_mark_stands_on_the_best_answer_and_says_best_for_what() -> None:
     """The least hurt now is by a second wind, which the strongest opponent keeps for later."""
     _, asked = clubbed("a1 strike B1 add=3 with=sword")

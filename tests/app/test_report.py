@@ -42,6 +42,7 @@ from skirmish.rules import objectives, victory
 from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
 from skirmish.texts.report import _of_side, condition, headline, judged_words, standing, turning_point
+from skirmish.typed import within
 from tests.app.table import table, until
 from tests.past import play
 
@@ -118,7 +119,7 @@ def test_among_several_sides_a_turning_point_says_whose_those_are_that_it_names(
     blow = replace(rolled, unit=named["Kedor"], target=named["slinger 1"])
     fell = replace(step, events=(blow, UnitFell(named["slinger 1"], "dead")))
     told = turning_point(game, fell, "goats")
-    assert told.startswith("Kedor (People of the Salt) against slinger 1 (People of the Goat): ")
+    assert told.startswith("Kedor (the People of the Salt) against slinger 1 (the People of the Goat): ")
     assert told.endswith("Slinger 1 is dead.")
 
 
@@ -194,6 +195,19 @@ def test_who_left_the_field_is_not_said_to_have_been_put_out(gone: int, said: st
     assert ending(after, battle.result) == said
     told = sentence(game.ruleset, BattleEnded(battle.result), BeforeAndAfter(after, after))
     assert told == said
+
+
+def test_a_side_that_is_somebody_of_something_has_an_article_within_a_sentence() -> None:
+    """`Next at the keyboard: the People of the Goat`, as one would say it."""
+    named = {
+        "People of the Goat": "the People of the Goat",
+        "Party of the Vert Stand": "the Party of the Vert Stand",
+        "The pack of the ridge": "the pack of the ridge",
+        "Raiders": "Raiders",
+        "A band of the north": "A band of the north",
+        "[/": "[/",
+    }
+    assert {name: within(name) for name in named} == named
 
 
 def test_within_a_sentence_the_article_of_a_side_is_small() -> None:
@@ -475,8 +489,8 @@ def test_of_four_sides_each_is_named_with_who_was_still_in_the_fight() -> None:
             game.submit(think(game.ruleset, game.view(game.asked), "recruit").action)
         game.submit(Action(side, "concede"))
     assert standing(game) == (
-        "In the fight at the end: People of the Goat conceded, People of the Reed conceded, "
-        "People of the Salt conceded, People of the Smoke 3 of 3."
+        "In the fight at the end: the People of the Goat conceded, the People of the Reed conceded, "
+        "the People of the Salt conceded, the People of the Smoke 3 of 3."
     )
     assert list(report_lines(game, "smoke"))[1] == standing(game)
     both = play(None, "ford", "fudge", 400)

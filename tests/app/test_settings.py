@@ -143,6 +143,36 @@ async def test_a_key_is_given_by_pressing_it_and_a_clash_is_shown() -> None:
         assert "x does nothing here" in at.text
 
 
+async def test_what_the_key_is_to_be_for_is_said_however_far_down_the_page_is_scrolled() -> None:
+    async with table(size=(80, 24)) as at:
+        at.app.push_screen(KeysScreen())
+        await at.settle()
+        page = at.app.screen
+        assert isinstance(page, KeysScreen)
+        page.mark("record leap_right")
+        await at.press("enter")
+        assert "Keys of the battle" in at.lines[0]
+        assert "press the key for: leap right" in at.lines[1]
+        await at.press("f8")
+        assert re.search(r"\* leap right +f8", at.text)
+        assert "backspace: as it was" in at.lines[1]
+        await at.click_text("leap up")
+        assert "press the key for: leap up" in at.lines[1], "a click means the row that is seen there"
+
+
+async def test_a_key_of_ones_own_that_was_the_letter_of_something_says_so() -> None:
+    async with table(size=(80, 24)) as at:
+        at.app.push_screen(KeysScreen())
+        await at.settle()
+        page = at.app.screen
+        assert isinstance(page, KeysScreen)
+        page.mark("record reach")
+        await at.press("enter", "t")
+        assert "t has no more to do with: assassinate, stun, takedown and more." in at.lines[1]
+        await at.press("enter", "f8")
+        assert "has no more to do with" not in at.text
+
+
 async def test_on_the_page_of_settings_nothing_is_cut_off_and_a_clash_is_told_in_words() -> None:
     async with table(size=(80, 24)) as at:
         at.app.push_screen(SettingsScreen())
@@ -258,6 +288,10 @@ async def test_where_digits_move_the_cursor_no_row_has_such_a_number() -> None:
         assert "f shoot" in at.text, "the letter of the verb chooses it"
         assert "1-9" not in at.lines[-1]
         assert ", . choose" in at.lines[-1], "5 and 0 are free, but not how one chooses among many"
+        await at.press("question_mark")
+        assert re.search(r", \. +choose( |$)", at.text, re.MULTILINE)
+        assert "again: do it" not in at.text.split("turn; to")[0], "a comma chooses the row above, no more"
+        await at.press("escape")
         card = QuestionCard(
             "Sure?", (CardAnswer("yes", "", lambda: None), CardAnswer("no", "", lambda: None))
         )

@@ -110,9 +110,11 @@ def test_the_blow_of_one_whose_name_is_written_small_begins_a_sentence(tmp_path:
 def test_of_several_sides_it_is_told_whose_an_enemy_is(tmp_path: Path) -> None:
     args = ("--data-dir", tmp_path, "play", "--plain", "wells", "--rules", "ranks", "--seed", "5")
     said = skirmish(*args, typed="look\nlook slinger 2\nenemies\nturns\nabout people\n").lines
-    assert sum(line.startswith("Enemy, People of the Reed: slinger 2, b3: 21 m ") for line in said) == 2
-    assert any(line.startswith("1 enemy, People of the Reed: slinger 2 (b3), 13 east 17 ") for line in said)
-    assert any(line.startswith("2 enemies, People of the Salt: Kedor (c1), ") for line in said)
+    assert sum(line.startswith("Enemy, the People of the Reed: slinger 2, b3: 21 m ") for line in said) == 2
+    assert any(
+        line.startswith("1 enemy, the People of the Reed: slinger 2 (b3), 13 east 17 ") for line in said
+    )
+    assert any(line.startswith("2 enemies, the People of the Salt: Kedor (c1), ") for line in said)
     order = next(line for line in said if line.startswith("Still to act, in this order: "))
     assert "slinger 1 (13), slinger 2 (13)" in order
     king = next(line for line in said if line.startswith("people: Abimel, "))

@@ -200,8 +200,12 @@ class BattleMap:
 
     def spots(self, *unit_ids: str) -> list[tuple[int, int]]:
         """List the column and row of the screen of each of those units that the map shows now."""
-        widget, units = self.widget, self._selection.view.units
-        cells = (units[name].cell for name in unit_ids if name in units)
+        units = self._selection.view.units
+        return self.spots_of(*(units[name].cell for name in unit_ids if name in units))
+
+    def spots_of(self, *cells: Cell) -> list[tuple[int, int]]:
+        """List the column and row of the screen of each of those cells that the map shows now."""
+        widget = self.widget
         return [widget.region.offset + widget.spot(cell) for cell in cells if widget.is_in_sight(cell)]
 
 

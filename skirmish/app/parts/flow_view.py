@@ -202,6 +202,7 @@ class FlowView:
         if not self._selection.story.summary:
             return
         self._layout.map.overlay = "goals"
+        self._layout.briefing.begin()
         self._layout.popup.show(BRIEFING)
 
     def pass_for(self, view: Battle, prompts: tuple[Prompt, ...]) -> Action | None:

@@ -36,6 +36,7 @@ class KeyState:
             "targets": lambda: any(not unit.out for unit in selection.view.units.values()),
             "aimed": lambda: selection.prompt is not None,
             "aiming": lambda: selection.prompt is not None and layout.popup.name != "briefing",
+            "sure": self._is_sure,
             "fighting": lambda: selection.prompt is not None and not selection.is_placing,
             "placing": lambda: selection.prompt is not None and selection.is_placing,
             "undo": lambda: selection.prompt is not None and not flow.why_no_undo(),
@@ -70,6 +71,13 @@ class KeyState:
         """How many rows there are to be chosen by a number: answers of a card, or else what can be done."""
         card = self._layout.question.card
         return len(card.answers if card else self._selection.options)
+
+    def _is_sure(self) -> bool:
+        """Tell whether what is chosen needs no target, so that its key or a click on it does it."""
+        selection = self._selection
+        if selection.prompt is None or selection.picked is None:
+            return False
+        return selection.options[selection.picked].verb.aim == "none"
 
     def _can_turn(self) -> bool:
         card = self._layout.question.card

@@ -99,7 +99,10 @@ class Layout:
         return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room, key)
 
     def _told_of(self) -> tuple[str, ...]:
-        """Return the units that the recap tells of, while it is open."""
+        """Return the units that the recap tells of, while it is open; to the briefing, all of the side."""
+        view = self._flow.shown
+        if self.popup.name == "briefing" and view.viewer:
+            return tuple(unit.id for unit in view.up(view.viewer))
         is_open = self.popup.name in {SINCE, BEFORE}
         return self._flow.recap.about(self._flow.viewer) if is_open else ()
 

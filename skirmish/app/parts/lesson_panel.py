@@ -22,8 +22,10 @@ NEXT: Final = "next card"
 """What the key is called that shows the next card, on the card and in the footer."""
 BEFORE: Final = "card before"
 """The same of the card before."""
-SHORT: Final = ("next", "back")
-"""What the two are called where the words would take room that the title of the lesson needs."""
+END: Final = "end the lesson"
+"""What the first is called on the last card."""
+SHORT: Final[Mapping[str, str]] = {NEXT: "next", END: "end", BEFORE: "back"}
+"""What these are called where the words would take room that the title of the lesson needs."""
 LINES: Final = 4
 """Lines of text that a card has."""
 MARGIN: Final = 4
@@ -125,9 +127,9 @@ class LessonPanel:
             Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
         )
         title = Span(f" {number}/{count} {lesson.title}", "bar_key")
-        keys = self._keys(NEXT, BEFORE)
+        keys = self._keys(self.onward, BEFORE)
         if width((title, *marks, *keys)) > columns:
-            keys = self._keys(*SHORT)
+            keys = self._keys(SHORT[self.onward], SHORT[BEFORE])
         room = columns - width((*marks, *keys))
         yield apart((*cut((title,), min(room, width((title,)))), *marks), keys, columns, "bar")
         if guide.card is not None:
@@ -155,6 +157,11 @@ class LessonPanel:
             Span(f" {shown['last_card']}", "bar_key", "turn_card(-1)"),
             Span(f" {back} ", "bar", "turn_card(-1)"),
         )
+
+    @property
+    def onward(self) -> str:
+        """What the key is called that shows the next card, or ends the lesson where there is none."""
+        return END if self.guide.at >= len(self.guide.lesson.cards) - 1 else NEXT
 
     @property
     def is_by_accept(self) -> bool:

@@ -51,15 +51,20 @@ class Asked(NamedTuple):
     """Whether what is played is written to a save."""
     is_sent: bool = False
     """Whether units go on by themselves."""
+    is_played: bool = True
+    """Whether somebody at this keyboard plays a side: opponents need no orders."""
+    is_over: bool = False
+    """Whether the battle is over: nothing of it can be changed any more."""
 
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
     """List what can be done now, each with its action."""
     closed = {
-        "players": asked.is_learnt,
+        "players": asked.is_learnt or asked.is_over,
+        "orders": asked.is_over or not asked.is_played,
         "concede": not asked.can_concede,
         "undo": not asked.can_undo,
-        "own_pin": not asked.has_secrets,
+        "own_pin": asked.is_over or not asked.has_secrets,
     }
     called = UNSAVED if not asked.is_saved else SENT if asked.is_sent else {}
     return tuple((called.get(action, text), action) for text, action in ENTRIES if not closed.get(action))

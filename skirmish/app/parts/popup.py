@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 
 from textual.geometry import Offset
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
-from skirmish.app.parts.placing import Place, place
+from skirmish.app.parts.placing import Place, Spot, place
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -82,6 +83,17 @@ class Popup:
             self._is_left = spot.x > across // 2
         return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
 
+    def _corner(self, where: Place, spots: Sequence[Spot]) -> Place:
+        """Find the corner of the map where it covers least of the goals, and then fewest of the spots.
+
+        It is not made narrower for that: a text that was to be read at a glance would have pages.
+        """
+        area, (_, _, wide, high) = self._map.widget.region, where
+        corners = product((area.y, area.bottom - high), (area.x, area.right - wide))
+        places = [where, *(Place(x, y, wide, high) for y, x in corners if x >= area.x)]
+        goals = self._map.spots_of(*self._goals())
+        return min(places, key=lambda one: (sum(map(one.covers, goals)), sum(map(one.covers, spots))))
+
     def _stand(self, where: Place) -> None:
         if where != self._laid:
             self._laid, styles = where, self.panel.styles
@@ -90,11 +102,13 @@ class Popup:
     def _focus(self) -> Cell:
         """Return the cell that is not to be covered: for the briefing one of a goal."""
         selection = self._selection
-        if self.name == "briefing":
-            goals = [*selection.view.terrain.cells(goal_cells(selection.view, selection.story))]
-            if goals:
-                return goals[len(goals) // 2]
-        return selection.cursor
+        goals = self._goals() if self.name == "briefing" else []
+        return goals[len(goals) // 2] if goals else selection.cursor
+
+    def _goals(self) -> list[Cell]:
+        """List the cells of the goals."""
+        view = self._selection.view
+        return [*view.terrain.cells(goal_cells(view, self._selection.story))]
 
     def draw(self) -> None:
         """Draw what it shows."""
@@ -104,7 +118,10 @@ class Popup:
         rows = self._rows(wide)
         where, spots = self._beside(wide, len(rows) + 2), self._map.spots(*self._about())
         if any(map(where.covers, spots)):
-            where = place(self._map.widget.region, spots, self._fits, wide)
+            if self.name == "briefing":
+                where = self._corner(where, spots)
+            else:
+                where = place(self._map.widget.region, spots, self._fits, wide)
             rows = self._rows(where.wide)
         self._stand(where)
         self.panel.show(framed(rows, where.wide, self.name))

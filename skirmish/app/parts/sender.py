@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from skirmish.app.parts.layout import Layout
     from skirmish.app.selection import Selection
     from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
 
 _ACTING: Final = ("end all turns?", "could still act in this round", "end all turns of this round")
 """What the card is called that asks before the turns of a side end, what it says, and what it does."""
@@ -100,10 +101,9 @@ class Sender:
         if selection.prompt is None:
             return
         open_ones = {prompt.unit for prompt in selection.prompts}
-        order = view.clock.order if view.clock else ()
         squad = squad_of(view.units[selection.prompt.unit])
         own = [one for one in view.up(view.viewer) if squad_of(one) == squad]
-        due = [one for one in own if one.id in open_ones or self._is_due(one.id, order)]
+        due = [one for one in own if one.id in open_ones or _is_to_come(view, one.id)]
         others = [one.name for one in due if one.id != selection.prompt.unit]
         if not others and not selection.titles_left():
             self._end_all()
@@ -119,10 +119,6 @@ class Sender:
             title, tuple(answers), selection.prompt.unit, can_close=True, question=f"{names} {said}."
         )
         self._layout.question.open(card)
-
-    @staticmethod
-    def _is_due(unit: str, order: tuple[tuple[str, str], ...]) -> bool:
-        return any(name == unit for name, _ in order)
 
     def _end_all(self) -> None:
         self.errands.end_side(self._selection.view)
@@ -171,3 +167,11 @@ class Sender:
     def _say(self, sentence: str) -> None:
         self._layout.note = sentence
         self._layout.draw()
+
+
+def _is_to_come(view: Battle, unit: str) -> bool:
+    """Tell whether the unit's turn comes in this round, as far as the order of turns says so."""
+    clock = view.clock
+    if clock is None or clock.is_through(unit):
+        return False
+    return any(name == unit for name, _ in clock.order)

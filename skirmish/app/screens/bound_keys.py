@@ -40,13 +40,14 @@ class BoundKeys:
         shown = self._shown.get(now)
         if shown is None:
             mode, facts, rows = now
-            said = board.shown
+            said, labels = board.shown, {}
             if mode == "card" and board.digits != keys.ROW_DIGITS:
                 said = {**said, "row": " ".join(board.digits[:rows].split())}
             elif mode == "turn" and not board.counts:
                 said = {**said, "row": f"{said['earlier']} {said['later']}"}
+                labels = {"row": "choose"}
             shown = self._shown[now] = tuple(
-                replace(key, shown=said.get(key.name, key.shown))
+                replace(key, shown=said.get(key.name, key.shown), label=labels.get(key.name, key.label))
                 for key in keys.live(mode, facts)
                 if said.get(key.name, key.shown)
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from skirmish.app.commands import Does
 from skirmish.app.editing.drawings import Answer, Folder, look_into, meant, new_drawing, read, write
@@ -34,6 +34,8 @@ LONGEST_PATH: Final = 1_000
 
 class DrawingsScreen(MenuScreen["Sketch"]):
     """Opened over the editor. Closes with the map that was read and is wanted, or with none."""
+
+    HEAD: ClassVar[int] = 1
 
     def __init__(self, sketch: Sketch, path: Path, *, is_cast: bool) -> None:
         """Show drawings beside the file of that map; `is_cast`: the units of a scenario are drawn on it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
@@ -16,6 +17,8 @@ from skirmish.texts.hints import about
 
 class HintsScreen(MenuScreen[None]):
     """Opened over a battle."""
+
+    HEAD: ClassVar[int] = 1
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the hints given so far, and how to silence them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.screen import Screen
 
@@ -24,6 +24,8 @@ CLICKS: Row = (
 
 class KeyPage(MenuScreen[str]):
     """Opened over a screen with keys; ends with the action that was clicked, or with none."""
+
+    HEAD: ClassVar[int] = 1
 
     def draw(self) -> None:
         """Draw the page; no row of it is marked."""

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import ClassVar, Final
 
 from textual import events
 
 from skirmish.app.commands import Does
 from skirmish.app.keymaps import LABELS, bound, clashes, written
 from skirmish.app.lines import Row, Span
-from skirmish.app.presets import keymap_of
+from skirmish.app.presets import FIXED, RESERVED, keymap_of
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.rules import rulesets
 
-FORBIDDEN: Final = frozenset({"escape", "enter", "ctrl+q", "ctrl+c"})
-"""Keys that no other binding may have: without them there is no way out."""
+MOST_LOST: Final = 3
+"""Names of what a key has chosen that are told when another takes it."""
 
 
 class KeysScreen(MenuScreen[None]):
     """One row for each binding; Enter or a click, then the key that it is to have."""
+
+    HEAD: ClassVar[int] = 2
 
     recording: str = ""
     """The binding that the next key is for; empty: none."""
@@ -44,6 +48,24 @@ class KeysScreen(MenuScreen[None]):
             yield self.choice(mark, said, f"record {name}")
         yield self.choice("", "back", "back")
 
+    def _lost(self, key: str) -> str:
+        """Say what that key has chosen until now under some system, in a sentence; empty if nothing."""
+        titles = sorted(self._letters.get(key, ()))
+        if not titles:
+            return ""
+        more = " and more" if len(titles) > MOST_LOST else ""
+        return f"{written(key)} has no more to do with: {', '.join(titles[:MOST_LOST])}{more}."
+
+    @cached_property
+    def _letters(self) -> Mapping[str, set[str]]:
+        """By letter: what it chooses under some system. Read when somebody has keys of his own."""
+        letters: dict[str, set[str]] = {}
+        for ruleset in rulesets().values():
+            for verb in ruleset.verbs.values():
+                if verb.key:
+                    letters.setdefault(verb.key, set()).add(verb.title or verb.id)
+        return letters
+
     def on_key(self, event: events.Key) -> None:
         """Take the key for the binding that waits for one; otherwise go through the list."""
         self.note = ""
@@ -52,9 +74,10 @@ class KeysScreen(MenuScreen[None]):
             return
         event.stop()
         event.prevent_default()
-        if event.key not in FORBIDDEN:
+        if event.key not in RESERVED:
             own = {**self.services.settings.keymap, self.recording: event.key}
             self.services.choose(keymap=own)
+            self.note = self._lost(event.key)
         elif event.key != "escape":
             self.note = f"{written(event.key).capitalize()} stays what it is: it is needed everywhere."
         self.recording = ""
@@ -87,7 +110,7 @@ class KeysScreen(MenuScreen[None]):
 
     def do_record(self, name: str) -> None:
         """Wait for the key of that binding; two have theirs for good."""
-        is_fixed = name in {"accept", "back"}
+        is_fixed = name in FIXED
         self.recording = "" if is_fixed else name
         self.note = "That one keeps its keys: without them there is no way out." if is_fixed else ""
         self.draw()

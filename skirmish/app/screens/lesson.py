@@ -13,7 +13,7 @@ from skirmish.app.fitting import wrap
 from skirmish.app.game import Game
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span
-from skirmish.app.parts.lesson_panel import NEXT, LessonPanel
+from skirmish.app.parts.lesson_panel import LessonPanel
 from skirmish.app.playback import Tell
 from skirmish.app.rows.log import LogEntry
 from skirmish.app.screens.battle import BattleScreen
@@ -121,9 +121,11 @@ class LessonScreen(BattleScreen):
     def live_keys(self) -> tuple[Key, ...]:
         """List the keys that work now; the one that does things is said to turn the card where it does."""
         found = super().live_keys()
-        if self.mode != "turn" or not self.taught.is_by_accept:
-            return found
-        return tuple(replace(key, label=NEXT) if key.name == "accept" else key for key in found)
+        turning = {"next_card"}
+        if self.mode == "turn" and self.taught.is_by_accept:
+            turning.add("accept")
+        onward = self.taught.onward
+        return tuple(replace(key, label=onward) if key.name in turning else key for key in found)
 
     def action_accept(self) -> None:
         """Go on to the next card while one only tells something and nothing was chosen; else as in battle."""

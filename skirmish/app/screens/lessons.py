@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 class LessonsScreen(MenuScreen[None]):
     """Every lesson, in order."""
+
+    HEAD: ClassVar[int] = 1
 
     def __init__(self, library: Library, data_dir: Path | None, *, is_begun: bool = False) -> None:
         """Read the lessons of those packs; `is_begun`: begin the next one at once."""

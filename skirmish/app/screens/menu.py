@@ -31,9 +31,13 @@ class MenuScreen(Page[T]):
     ROWS_WHILE_TYPING: ClassVar[bool] = False
     """Whether up and down mark rows while a line is typed, too; Enter then chooses the marked one."""
 
+    HEAD: ClassVar[int] = 0
+    """How many rows stay at the top however far the page is scrolled: what it is, and how to use it."""
+
     def __init__(self) -> None:
         super().__init__()
         self.page = Panel("page")
+        self.page.head = self.HEAD
         self.page.redraw = self.draw
         self.at = 0
         """Which of the choosable rows is marked."""
@@ -114,7 +118,7 @@ class MenuScreen(Page[T]):
         self.draw()
         marked = wanted[self.at]
         row = next(y for y, spans in enumerate(self.page.rows) if spans and spans[-1].hit == marked)
-        first = 0 if self.at == 0 else row - 1
+        first = 0 if self.at == 0 else max(0, row - 1 - self.page.kept)
         last = len(self.page.rows) - 1 if self.at == len(wanted) - 1 else row + 1
         page = self.page
         page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))

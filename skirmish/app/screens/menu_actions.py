@@ -42,8 +42,11 @@ class MenuActions:
         is_shared = len(humans(game)) > 1 and has_secrets(game.battle)
         is_own = self.selection.prompt is not None and squad_asked(game) == game.asked and self.may_concede
         can_undo, is_saved = not self.flow.why_no_undo(), game.path is not None
-        is_sent = self.chooser.sender.errands.is_on
-        return menu.entries(menu.Asked(is_own, can_undo, is_shared, self.is_learnt, is_saved, is_sent))
+        is_sent, is_played = self.chooser.sender.errands.is_on, bool(humans(game))
+        asked = menu.Asked(
+            is_own, can_undo, is_shared, self.is_learnt, is_saved, is_sent, is_played, game.is_over
+        )
+        return menu.entries(asked)
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""

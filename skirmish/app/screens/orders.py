@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 
@@ -28,6 +28,8 @@ Post = tuple[str, str]
 
 class OrdersScreen(MenuScreen[None]):
     """Left, right and Enter change the marked order; Esc gives all that were changed and goes back."""
+
+    HEAD: ClassVar[int] = 1
 
     def __init__(self, flow: GameFlow, squad: str, unit: Unit | None) -> None:
         super().__init__()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from skirmish import files
 from skirmish.app.commands import Does
@@ -24,6 +24,8 @@ T = TypeVar("T")
 
 class PacksScreen(MenuScreen[bool]):
     """The list; Enter tells all about a pack, or installs a file. Closes with whether anything changed."""
+
+    HEAD: ClassVar[int] = 1
 
     def __init__(self, data_dir: Path | None) -> None:
         """Show the packs of the game, and of that folder (None: the system's) as the player's own."""
@@ -238,6 +240,8 @@ class PacksScreen(MenuScreen[bool]):
             return
         except SkirmishError as error:
             self.notes = (f"{error}.",)
+            if name not in self.maps:  # It was typed, and is still there to be mended.
+                self.entry, self.maps = Entry("name of the map:", name, most=32), self._own.maps()
             return
         if self.library is not None:
             self.notes = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 
@@ -35,6 +35,8 @@ MOST = 200
 
 class PastScreen(MenuScreen[None]):
     """The list; Enter plays a battle again, `r` reports on it, `c` goes on with one that is not over."""
+
+    HEAD: ClassVar[int] = 2
 
     def __init__(self, folder: Path, library: Library) -> None:
         """List the saves of that folder; what there is now to play with is in the library."""

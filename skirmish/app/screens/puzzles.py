@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 from skirmish.app.commands import Does
 from skirmish.app.lines import Row, Span
@@ -22,6 +23,8 @@ from skirmish.session import Session
 
 class PuzzlesScreen(MenuScreen[None]):
     """Every puzzle, by system."""
+
+    HEAD: ClassVar[int] = 1
 
     def __init__(self, library: Library, data_dir: Path | None) -> None:
         """Read the puzzles of those packs, and what was solved according to the data folder."""

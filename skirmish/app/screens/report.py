@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
 
@@ -48,6 +48,8 @@ _AFTER = {"r": "rematch", "m": "back", "t": "title", "Q": "title"}
 
 class ReportScreen(MenuScreen[None]):
     """Opened when a battle is over. Its first choice is to stay; it hears no key meant for the battle."""
+
+    HEAD: ClassVar[int] = 1
 
     HEED = 0.6
 

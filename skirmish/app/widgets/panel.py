@@ -13,6 +13,9 @@ from skirmish.app.lines import Row
 from skirmish.app.messages import Clicked
 from skirmish.app.widgets.canvas import Canvas
 
+LEFT = 3
+"""Lines that are left for rows that scroll, before any row stays at the top."""
+
 
 class Panel(Canvas):
     """Rows from the top, or from row `top` when there are more than fit."""
@@ -24,7 +27,9 @@ class Panel(Canvas):
         self.rows: tuple[Row, ...] = ()
         """What it shows."""
         self.top = 0
-        """The first row in sight."""
+        """How many rows are out of sight above: the first one in sight, below the head."""
+        self.head = 0
+        """How many rows stay in sight at the top whatever is scrolled, as far as there is room."""
         self.redraw: Callable[[], None] | None = None
         """What draws the rows anew for another size; None where they fit any size."""
         self.scrolled: Callable[[], None] | None = None
@@ -48,12 +53,11 @@ class Panel(Canvas):
             return
         if not size.height:  # Not on the screen: of what was painted, nothing may come back with it.
             self._strips.clear()
-        seen = range(top, top + size.height)
-        changed = [index for index in seen if _at(before, index) != _at(self.rows, index)]
-        for index in changed:
-            self._strips.pop(index - top, None)
+        changed = [y for y in range(size.height) if self._at(before, y) != self._at(self.rows, y)]
+        for y in changed:
+            self._strips.pop(y, None)
         if changed:
-            self.touch([Region(0, index - top, size.width, 1) for index in changed])
+            self.touch([Region(0, y, size.width, 1) for y in changed])
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
@@ -72,7 +76,7 @@ class Panel(Canvas):
         """Return a line; it is kept until its row changes."""
         kept = self._strips.get(y)
         if kept is None or kept.cell_length != width:
-            row = _at(self.rows, self.top + y)
+            row = self._at(self.rows, y)
             services = self.services
             kept = self._strips[y] = lines.strip(
                 row, width, services.palette, self.role, ascii_only=services.settings.ascii_only
@@ -89,7 +93,7 @@ class Panel(Canvas):
 
     def on_click(self, event: events.Click) -> None:
         """Tell the screen which command stands there."""
-        hit = lines.hit_at(_at(self.rows, self.top + event.y), event.x)
+        hit = lines.hit_at(self._at(self.rows, event.y), event.x)
         if hit:
             event.stop()
             self.post_message(Clicked(hit))
@@ -104,6 +108,12 @@ class Panel(Canvas):
         event.stop()
         self.scroll_rows(-2)
 
+    @property
+    def kept(self) -> int:
+        """How many rows stay at the top now: fewer where hardly a row would be left for the others."""
+        return min(self.head, max(0, self._shown_size.height - LEFT))
 
-def _at(rows: tuple[Row, ...], index: int) -> Row:
-    return rows[index] if index < len(rows) else ()
+    def _at(self, rows: tuple[Row, ...], y: int) -> Row:
+        """Return what of these rows stands in line `y`."""
+        index = y if y < self.kept else self.top + y
+        return rows[index] if index < len(rows) else ()

@@ -63,6 +63,11 @@ class FightClock(Remade):
         del unit_id
         return False
 
+    def is_through(self, unit_id: str) -> bool:
+        """Return False: who is through stands in the order no more, or may act again."""
+        del unit_id
+        return False
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return nothing: no intents are declared."""
         del unit_id

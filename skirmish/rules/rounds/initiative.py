@@ -52,6 +52,13 @@ class InitiativeClock(FightClock):
             return False
         return ids.index(unit_id) > ids.index(self.current)
 
+    def is_through(self, unit_id: str) -> bool:
+        """Tell whether the unit stands before the one whose turn it is: the order goes round."""
+        ids = [unit for unit, _ in self.queue]
+        if unit_id not in ids or self.current not in ids:
+            return False
+        return ids.index(unit_id) < ids.index(self.current)
+
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
         """Return the clock without units that are not known."""
         del side

@@ -51,6 +51,11 @@ class WaitingClock(InitiativeClock):
     is_fresh: bool = False
     """Whether the unit that cut in has done nothing yet: nobody is asked before that."""
 
+    def is_through(self, unit_id: str) -> bool:
+        """Tell whether the unit has had its turn, and neither waits nor has it before it."""
+        late = (*self.waiting, *self.parted, *self.overdue)
+        return unit_id not in late and InitiativeClock.is_through(self, unit_id)
+
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
         """Return the clock without units that are not known."""
         base = InitiativeClock.seen_by(self, side, known)
