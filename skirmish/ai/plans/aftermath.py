@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.plans.acts import is_freed, silencing_worth
 from skirmish.ai.plans.future import Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
-from skirmish.ai.side.keys import won_keys
+from skirmish.ai.side.keys import UNSHUT, won_keys
 from skirmish.ai.side.side_plan import mending_worth
 from skirmish.ai.worth.condition import in_hand
 from skirmish.ai.worth.terms import Terms, plus, times
@@ -92,7 +92,8 @@ class Aftermath:
             terms = plus(terms, times(plus(stand.terms, more), chance))
             risk += chance * stand.risk
             by |= stand.by
-        return Stand(terms, risk, by)
+        opens = any(self.future.task.shut & ~after.ground.locked for _, after in ends)
+        return Stand(plus(terms, {"keys": UNSHUT * opens}), risk, by)
 
     def _readied(self, before: Battle, after: Battle, hope: float) -> float:
         """Compute by how much the best blow at the nearest foe is better once it is near, in points.
