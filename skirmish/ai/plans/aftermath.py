@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.plans.acts import is_freed, silencing_worth
+from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won
 from skirmish.ai.plans.future import Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
 from skirmish.ai.side.keys import UNSHUT, won_keys
@@ -83,7 +83,8 @@ class Aftermath:
             is_left_behind = is_more and not hope and battle is self.mind.bare
             more = {
                 "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
-                "freed": FREED * is_freed(self.mind, battle, after, self.unit.id),
+                "freed": FREED * is_freed(self.mind, battle, after, self.unit.id)
+                + LASTING * self.future.task.gained(strides_won(self.mind, battle, after, self.unit.id)),
                 "comrades": mending_worth(self.mind, battle, after, self.unit),
                 "silenced": silencing_worth(self.mind, self.threat, battle, after),
                 "lasting": LASTING * danger_spared(self.future, battle, after),

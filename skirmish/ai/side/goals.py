@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.aims import beside_foes, pursued
-from skirmish.ai.side.belief_map import hiding_places, lot_to_sweep, open_country
+from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country, pace
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
@@ -39,6 +39,8 @@ LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
 """Half steps to a foe at which a comrade is in the fight: then nobody waits any more."""
+FIGHT: Final = 6
+"""Rounds that a fight may take: with no more left once it is there, a unit waits for nobody on the way."""
 SLOW: Final = 5
 """Steps that it costs to open a door, where doors do not open as units walk, or to pass an enemy."""
 
@@ -69,7 +71,7 @@ class Task:
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
-        self._front = self._line()
+        self._front = 0 if self._is_late(unit) else self._line()
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -87,6 +89,11 @@ class Task:
         helped = help_from(cell, self.in_need) + kept
         return goal + cohesion * helped + (cohesion - 1) * company(cell, self._mates)
 
+    def gained(self, strides: int) -> float:
+        """Return what it is worth to go so many half steps farther in a turn, in points."""
+        left = max(0, (self._start or 0) - self._front)
+        return max(0.0, self.hurry) * min(strides, left) / 2
+
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is."""
         if self.pursuit.is_hunt and self.hurry > 0:
@@ -102,6 +109,11 @@ class Task:
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
             return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         return self._zeal * self.pursuit.nearer * COMMAND
+
+    def _is_late(self, unit: Unit) -> bool:
+        """Tell whether too little time is left to wait for comrades on the way to foes."""
+        left, way = self.mind.rounds_left - FIGHT, self._start or 0
+        return left * PACE <= way and left * pace(self.mind, unit) <= way
 
     def _line(self) -> int:
         """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
