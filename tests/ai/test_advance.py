@@ -95,8 +95,8 @@ def test_who_is_aggressive_waits_for_nobody() -> None:
 
 @pytest.mark.parametrize("ruleset", ["forge", "fudge", "ranks", "stunts"])
 def test_nobody_waits_when_time_runs_out(ruleset: str) -> None:
-    """Blue has only to be there still when the sixth round is over."""
-    game = moor(ruleset=ruleset, objectives=[make("blue", "survive", until=6, count=1)])
+    """Blue has only to be there still when the twelfth round is over: sides that wait walk as far in ten."""
+    game = moor(ruleset=ruleset, objectives=[make("blue", "survive", until=12, count=1)])
     *_, first = columns(turns(game, "a1 a2 a3", 1))
     assert first > AHEAD + 5
 

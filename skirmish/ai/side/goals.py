@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.aims import beside_foes, pursued
-from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country, pace
+from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
@@ -71,7 +71,7 @@ class Task:
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
-        self._front = 0 if self._is_late(unit) else self._line()
+        self._front = 0 if self._is_late() else self._line()
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -110,10 +110,9 @@ class Task:
             return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         return self._zeal * self.pursuit.nearer * COMMAND
 
-    def _is_late(self, unit: Unit) -> bool:
-        """Tell whether too little time is left to wait for comrades on the way to foes."""
-        left, way = self.mind.rounds_left - FIGHT, self._start or 0
-        return left * PACE <= way and left * pace(self.mind, unit) <= way
+    def _is_late(self) -> bool:
+        """Tell whether too little time is left to come to foes at the pace of a side that waits."""
+        return (self.mind.rounds_left - FIGHT) * PACE <= (self._start or 0)
 
     def _line(self) -> int:
         """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
