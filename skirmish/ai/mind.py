@@ -33,6 +33,10 @@ WOUNDED: Final = 1.8
 """By how much harm that threatens counts for more to a unit with its last point left; less for others."""
 HOPELESS: Final = 0.03
 """A chance to hurt below which nobody strikes while a fair blow stands open."""
+UNENDING: Final = 1_000
+"""A round that no fight comes to."""
+LAST: Final = 6
+"""The last rounds before a side has lost, in which it minds harm less and less: it has nothing to keep."""
 LOOKS: Final = 3
 """So often a level that overlooks much looks at each enemy."""
 
@@ -141,9 +145,30 @@ class Mind:
         """The round that is played; 0 before the fight."""
         return self.view.clock.round if self.view.clock else 0
 
+    @cached_property
+    def rounds_left(self) -> int:
+        """The rounds, this one included, in which the side has to win: later it is a draw, or lost."""
+        return min([self.world.scene.limit, *self._deadlines()]) - self.round + 1
+
+    def _deadlines(self) -> Iterator[int]:
+        """Yield the rounds after which an enemy has won who is only still there by then."""
+        scene = self.world.scene
+        for objective in scene.objectives:
+            until = dict(objective.args).get("until")
+            if until is not None and objective.side in scene.foes(self.side):
+                yield int(until)
+
+    @cached_property
+    def _nerve(self) -> float:
+        """By how much harm that threatens counts for less, as the side has lost if it does not win soon."""
+        left = min(self._deadlines(), default=UNENDING) - self.round
+        return min(1.0, max(0, left) / LAST)
+
     def dread_of(self, unit: Unit) -> float:
         """Return by how much harm that threatens the unit counts for more than it does to the level."""
-        return self.temperament.caution * float((WOUNDED * self.temperament.preservation) ** self.lost(unit))
+        temperament = self.temperament
+        dread = float((WOUNDED * temperament.preservation) ** self.lost(unit))
+        return temperament.caution * dread * self._nerve
 
     def lost(self, unit: Unit) -> float:
         """Return the share (0..1) of its hit points that the unit has lost."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.ai.think import think
+from skirmish.rules.objectives import make
 from tests.ai.positions import position, turns
 from tests.library import shipped_library
 from tests.scenario import Game
@@ -14,7 +17,7 @@ BACK, AHEAD, FOES = 3, 45, 106
 """Columns in which two of red stand, the third one, and two of blue."""
 
 
-def moor(*more: tuple[int, str], ruleset: str = "ranks") -> Game:
+def moor(*more: tuple[int, str], ruleset: str = "ranks", **fields: Any) -> Game:
     """Blue stands still at the far end of open ground that all see; `more` stand in the third row."""
     edge, lane = "#" * WIDTH, list("#" + "." * (WIDTH - 2) + "#")
 
@@ -31,7 +34,9 @@ def moor(*more: tuple[int, str], ruleset: str = "ranks") -> Game:
         row((BACK, "a"), (FOES, "B")),
         row(),
     ]
-    return position(ruleset, "\n".join([edge, *rows, edge]), {"a": "guard", "B": "guard"}, fog=False)
+    return position(
+        ruleset, "\n".join([edge, *rows, edge]), {"a": "guard", "B": "guard"}, fog=False, **fields
+    )
 
 
 def columns(game: Game) -> list[int]:
@@ -86,6 +91,14 @@ def test_who_is_aggressive_waits_for_nobody() -> None:
         else:
             game.do(f"{prompt.unit} {prompt.decline}")
     assert columns(game)[-1] > AHEAD + 20
+
+
+@pytest.mark.parametrize("ruleset", ["forge", "fudge", "ranks", "stunts"])
+def test_nobody_waits_when_time_runs_out(ruleset: str) -> None:
+    """Blue has only to be there still when the twelfth round is over: sides that wait walk as far in ten."""
+    game = moor(ruleset=ruleset, objectives=[make("blue", "survive", until=12, count=1)])
+    *_, first = columns(turns(game, "a1 a2 a3", 1))
+    assert first > AHEAD + 5
 
 
 def test_they_go_on_together() -> None:

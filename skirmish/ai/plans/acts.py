@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.ai.side.belief_map import whereabouts
+from skirmish.ai.side.belief_map import stride, whereabouts
 from skirmish.ai.side.side_plan import ROUSED
 from skirmish.ai.worth.harm import NOTHING, Harm
 from skirmish.errors import NotInView
@@ -139,6 +139,19 @@ def is_freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
     walks = [verb for verb in mind.ruleset.verbs.values() if verb.is_walk]
     could = any(mind.can(before, was, verb) for verb in walks)
     return not could and any(mind.can(after, now, verb) for verb in walks)
+
+
+def strides_won(mind: Mind, before: Battle, after: Battle, unit: str) -> int:
+    """Return by how many half steps farther the unit could walk in a turn of its own; who lies crawls."""
+    was, now = before.units[unit], after.units[unit]
+    if now.out or was.states.keys() == now.states.keys():
+        return 0
+    return max(0, _strides(mind, after, now) - _strides(mind, before, was))
+
+
+def _strides(mind: Mind, battle: Battle, unit: Unit) -> int:
+    fresh = mind.renewed(unit)
+    return stride(mind, battle.with_unit(fresh), fresh)
 
 
 def search_worth(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.plans.acts import is_freed, silencing_worth
+from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won
 from skirmish.ai.plans.future import Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
-from skirmish.ai.side.keys import won_keys
+from skirmish.ai.side.keys import UNSHUT, won_keys
 from skirmish.ai.side.side_plan import mending_worth
 from skirmish.ai.worth.condition import in_hand
 from skirmish.ai.worth.terms import Terms, plus, times
@@ -83,7 +83,8 @@ class Aftermath:
             is_left_behind = is_more and not hope and battle is self.mind.bare
             more = {
                 "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
-                "freed": FREED * is_freed(self.mind, battle, after, self.unit.id),
+                "freed": FREED * is_freed(self.mind, battle, after, self.unit.id)
+                + LASTING * self.future.task.gained(strides_won(self.mind, battle, after, self.unit.id)),
                 "comrades": mending_worth(self.mind, battle, after, self.unit),
                 "silenced": silencing_worth(self.mind, self.threat, battle, after),
                 "lasting": LASTING * danger_spared(self.future, battle, after),
@@ -92,7 +93,8 @@ class Aftermath:
             terms = plus(terms, times(plus(stand.terms, more), chance))
             risk += chance * stand.risk
             by |= stand.by
-        return Stand(terms, risk, by)
+        opens = any(self.future.task.shut & ~after.ground.locked for _, after in ends)
+        return Stand(plus(terms, {"keys": UNSHUT * opens}), risk, by)
 
     def _readied(self, before: Battle, after: Battle, hope: float) -> float:
         """Compute by how much the best blow at the nearest foe is better once it is near, in points.

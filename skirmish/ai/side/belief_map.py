@@ -13,6 +13,7 @@ from skirmish.grid import Reach, distances
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.grid.terrain import Mask, Terrain
+    from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
 
 PACE: Final = 12
@@ -102,7 +103,7 @@ def whereabouts(mind: Mind, foe: Unit, more: int = 0) -> Mask:
     """Return where a remembered enemy could have walked since it was last seen; `more`: rounds to come."""
     world = mind.world
     rounds = 1 + more + max(0, mind.round - world.memories[mind.side].sightings[foe.id].round)
-    return _walked(mind, 1 << world.terrain.bit(foe.cell), rounds * _pace(mind, foe))
+    return _walked(mind, 1 << world.terrain.bit(foe.cell), rounds * pace(mind, foe))
 
 
 def _walked(mind: Mind, start: Mask, budget: int) -> Mask:
@@ -121,12 +122,13 @@ def _walked(mind: Mind, start: Mask, budget: int) -> Mask:
     return way.cells
 
 
-def _pace(mind: Mind, foe: Unit) -> int:
+def pace(mind: Mind, foe: Unit) -> int:
     """Return the half steps of the farthest walk that the enemy could make in a turn, at least `PACE`."""
-    limits = [PACE]
-    for verb in mind.ruleset.verbs.values():
-        if verb.is_walk and mind.can(mind.world, foe, verb):
-            cells = verb.routes(mind.world, foe, ())
-            if isinstance(cells, Reach):
-                limits.append(cells.budget)
-    return max(limits)
+    return max(PACE, stride(mind, mind.world, foe))
+
+
+def stride(mind: Mind, battle: Battle, unit: Unit) -> int:
+    """Return the half steps of the farthest walk that a unit could make in a turn of its own."""
+    walks = [verb for verb in mind.ruleset.verbs.values() if verb.is_walk and mind.can(battle, unit, verb)]
+    ways = [verb.routes(battle, unit, ()) for verb in walks]
+    return max((way.budget for way in ways if isinstance(way, Reach)), default=0)

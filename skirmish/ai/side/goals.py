@@ -6,9 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.aims import beside_foes, pursued
-from skirmish.ai.side.belief_map import hiding_places, lot_to_sweep, open_country
+from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country
 from skirmish.ai.side.escort import Escort
-from skirmish.ai.side.keys import FETCHING, key_to_fetch
+from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
+from skirmish.ai.side.open_ground import FARTHEST, best_damage
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
@@ -38,6 +39,8 @@ LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
 """Half steps to a foe at which a comrade is in the fight: then nobody waits any more."""
+FIGHT: Final = 6
+"""Rounds that a fight may take: with no more left once it is there, a unit waits for nobody on the way."""
 SLOW: Final = 5
 """Steps that it costs to open a door, where doors do not open as units walk, or to pass an enemy."""
 
@@ -52,6 +55,8 @@ class Task:
         """The mask of the cells to get to."""
         self.lot = 0
         """The mask of the lot that the unit looks through, when nobody knows where any enemy is; else 0."""
+        self.shut = 0
+        """The mask of the locked door that has to be opened before anything else; 0 if there is none."""
         self._far: dict[int, Distances] = {}
         self._barred = 0  # The cells beside enemies, for one who only has to get there.
         self.pursuit = self._unlocked(unit, self._chosen(unit))
@@ -66,7 +71,7 @@ class Task:
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
-        self._front = self._line()
+        self._front = 0 if self._is_late() else self._line()
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -84,10 +89,16 @@ class Task:
         helped = help_from(cell, self.in_need) + kept
         return goal + cohesion * helped + (cohesion - 1) * company(cell, self._mates)
 
+    def gained(self, strides: int) -> float:
+        """Return what it is worth to go so many half steps farther in a turn, in points."""
+        left = max(0, (self._start or 0) - self._front)
+        return max(0.0, self.hurry) * min(strides, left) / 2
+
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is."""
         if self.pursuit.is_hunt and self.hurry > 0:
             self.hurry *= AT_WORK
+            self.shut = 0
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
@@ -98,6 +109,10 @@ class Task:
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
             return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         return self._zeal * self.pursuit.nearer * COMMAND
+
+    def _is_late(self) -> bool:
+        """Tell whether too little time is left to come to foes at the pace of a side that waits."""
+        return (self.mind.rounds_left - FIGHT) * PACE <= (self._start or 0)
 
     def _line(self) -> int:
         """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
@@ -161,6 +176,9 @@ class Task:
         self.goals = gate_to_bar(self.mind, unit)
         if self.goals:
             return BARRING
+        self.goals = door_to_open(self.mind, unit)
+        if self.goals:
+            return FREEING
         beside = beside_foes(self.mind)
         ways = partial(self._ways, slow=self._slow(self.mind.world.ground) | beside)
         for objective in pursued(self.mind, ways):
@@ -174,7 +192,8 @@ class Task:
                 return kind.pursuit
             self._far.clear()
         self._barred = 0
-        self.goals = self._searched(unit)
+        near = self._ground_near(unit)
+        self.goals = self._outlook(unit, near) if self._is_cut_off(near) else self._searched(unit, near)
         return ELIMINATE.pursuit
 
     def _nooks(self, objective: Objective, unit: Unit, cells: int) -> int:
@@ -196,6 +215,7 @@ class Task:
         """Return that pursuit, or that of a key without which nothing leads there."""
         keys = key_to_fetch(self.mind, unit, self.goals)
         if not keys:
+            self.shut = self.goals if pursuit is FREEING else barring_door(self.mind, unit, self.goals)
             return pursuit
         self.goals = keys
         self._far.clear()
@@ -205,13 +225,28 @@ class Task:
         kind, comrades = kind_of(objective), self.mind.world.up(unit.side)
         return any(kind.is_about(objective, mate) for mate in comrades) and not kind.is_about(objective, unit)
 
-    def _searched(self, unit: Unit) -> int:
+    def _is_cut_off(self, near: int) -> bool:
+        """Tell whether every enemy is known, and none of them is on ground to which there is a way."""
+        foes, bit = self.mind.world.foes(self.mind.side), self.mind.world.terrain.bit
+        return bool(foes) and not self.mind.missing and not any(near >> bit(foe.cell) & 1 for foe in foes)
+
+    def _outlook(self, unit: Unit, near: int) -> int:
+        """Return the mask of the cells from which the unit could shoot at an enemy to whom there is no way.
+
+        For one who cannot shoot, of the cells that none of them sees.
+        """
+        world = self.mind.world
+        foes = world.foes(unit.side)
+        seen = near & world.sight.union(foe.cell for foe in foes)
+        can_shoot = any(best_damage(self.mind, unit, foe, FARTHEST) > 0 for foe in foes)
+        return seen if can_shoot else near & ~seen
+
+    def _searched(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
         Wide ground that was never seen comes first, then nooks; then the side sweeps over the ground again.
         """
         world = self.mind.world
-        near = self._ground_near(unit)
         hidden = near & ~self.mind.watched
         places = hiding_places(self.mind) & hidden or hidden
         post = self._post(unit)

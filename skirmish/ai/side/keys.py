@@ -1,11 +1,12 @@
-"""Keys: who fetches one that lies in sight, where a locked door bars the way to what the side wants."""
+"""Locked doors that bar the way to what the side wants: who fetches a key in sight, who forces the door."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import distances, steps_apart
+from skirmish.grid import distances, neighbours, steps_apart
 from skirmish.model.lock import is_key, keys_of
+from skirmish.rules.objectives import kind_of
 from skirmish.rules.objectives.objective import Pursuit
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ DETOUR: Final = 30
 """Half steps beyond which nobody fetches a key: by then the door is forced."""
 NEAR: Final = 6
 """Steps from an enemy within which nobody thinks of keys."""
+FREEING: Final = Pursuit(rank=0, nearer=0.45)
+"""What it is worth to come nearer to the door behind which a comrade is shut in who has to get out."""
+UNSHUT: Final = 1.0
+"""What it is worth to try to open the only way, in points: who fails may try again."""
 
 
 def key_to_fetch(mind: Mind, unit: Unit, goals: Mask) -> Mask:
@@ -46,6 +51,54 @@ def key_to_fetch(mind: Mind, unit: Unit, goals: Mask) -> Mask:
     others = ((way.get(mate.cell), mate.id) for mate in view.up(unit.side) if mate.id != unit.id)
     is_first = all(there is None or (own, unit.id) < (there, name) for there, name in others)
     return lying if is_first else 0
+
+
+def barring_door(mind: Mind, unit: Unit, goals: Mask) -> Mask:
+    """Return the locked door that shuts the unit off from its goals, the first on its way; 0 if none does."""
+    ground, terrain = mind.world.ground, mind.world.terrain
+    if not ground.locked or not goals or _is_open(mind, unit.cell, goals):
+        return 0
+    diagonal = mind.ruleset.diagonal
+    near = distances(terrain, ground.doors, (unit.cell,), diagonal=diagonal)
+    ways = distances(terrain, terrain.doors, terrain.cells(goals), diagonal=diagonal, is_hopeful=True)
+    found: list[tuple[int, Cell]] = []
+    for door in terrain.cells(ground.locked):
+        sides = [way for cell in neighbours(door) if (way := near.get(cell)) is not None]
+        left = ways.get(door)
+        if sides and left is not None:
+            found.append((min(sides) + left, door))
+    return 1 << terrain.bit(min(found)[1]) if found else 0
+
+
+def door_to_open(mind: Mind, unit: Unit) -> Mask:
+    """Return the locked door that shuts a comrade in who has to get somewhere, if the unit is to open it.
+
+    That is who is nearest to it and not pressed; 0 if there is no such door.
+    """
+    world = mind.world
+    if not world.ground.locked or mind.round == 0:
+        return 0
+    for objective in world.scene.objectives:
+        kind = kind_of(objective)
+        if objective.side != unit.side or kind.pursuit.is_hunt:
+            continue
+        wards = [mate for mate in world.up(unit.side) if kind.is_about(objective, mate)]
+        for ward in wards:
+            door = barring_door(mind, ward, kind.cells(world, objective))
+            if door and ward.id != unit.id and _is_nearest(mind, unit, ward, door):
+                return door
+    return 0
+
+
+def _is_nearest(mind: Mind, unit: Unit, ward: Unit, door: Mask) -> bool:
+    """Tell whether the unit, of all comrades of the ward whom nobody presses, is nearest to the door."""
+    terrain = mind.world.terrain
+    away = distances(
+        terrain, mind.world.ground.doors, terrain.cells(door), diagonal=mind.ruleset.diagonal, is_hopeful=True
+    )
+    free = [mate for mate in mind.world.up(unit.side) if mate.id != ward.id and not _is_pressed(mind, mate)]
+    ways = [(way, mate.id) for mate in free if (way := away.get(mate.cell)) is not None]
+    return bool(ways) and min(ways)[1] == unit.id
 
 
 def won_keys(before: Battle, after: Battle, unit: Unit) -> float:

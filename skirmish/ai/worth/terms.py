@@ -29,7 +29,7 @@ NAMES: Final[Mapping[str, str]] = {
     "silenced": "an end to the fallen",
     "freed": "being free again",
     "found": "finding who hides",
-    "keys": "a key to a locked door",
+    "keys": "a locked door, or its key",
     "effort": "the effort",
     "guess": "a wrong guess",
 }
