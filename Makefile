@@ -29,6 +29,9 @@
 #
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
+# What is compiled is kept, whatever the environment says: else each worker compiles what the tests are made with anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := play
 .PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable points fairness mutants papers replays picture pictures monkey fuzz fmt clean
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import NotationError
@@ -24,10 +25,11 @@ _ARGUMENT: Final = re.compile(r" +[\w-]+=")
 _STOPS: Final = re.compile(r"[():;]|,(?![0-9])|(?<![0-9]),|\.$")
 
 
+@lru_cache(maxsize=1 << 10)
 def bare(text: str) -> str:
     """Return what was written as it may be typed back: in small letters, in ASCII, without stops.
 
-    The comma of a cell stays.
+    The comma of a cell stays. Kept, for each line that is typed is compared with the same names again.
     """
     return " ".join(_STOPS.sub(" ", in_ascii(clean(text)).strip()).casefold().split())
 

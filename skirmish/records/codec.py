@@ -91,6 +91,12 @@ def _clocks() -> tuple[type, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
+def _names(kind: type) -> frozenset[str]:
+    """Return the names of all that a kind of record has: fields, properties, methods."""
+    return frozenset({*dir(kind), *(part.name for part in fields(kind))})
+
+
+@lru_cache(maxsize=1 << 10)
 def _hints(kind: type, known: tuple[type, ...]) -> Mapping[str, Any]:
     """Return the fields' types; names imported for type checking alone are taken from the known kinds."""
     names = {**{one.__name__: one for one in known}, **vars(sys.modules[kind.__module__])}
@@ -246,9 +252,7 @@ class Codec:
     def _like(self, protocol: type) -> tuple[type, ...]:
         """List the kinds of record that have all that the protocol asks for."""
         wanted = {name for name in vars(protocol) if not name.startswith("_")}
-        return tuple(
-            kind for kind in self._known if wanted <= {*dir(kind), *(part.name for part in fields(kind))}
-        )
+        return tuple(kind for kind in self._known if wanted <= _names(kind))
 
     def _open_to(self, allowed: tuple[type, ...]) -> Shape:
         """Return the shape of a value that says its own kind, which is one of these."""

@@ -177,6 +177,8 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
     It stays within the declared band; None if the unit need not or cannot follow.
     """
+    if target_to_follow(battle, unit) is None:  # Most go after nobody: no view need be made to see that.
+        return None
     view = battle.seen_by(unit.side)
     target = target_to_follow(view, unit)
     path = None if target is None else pursuit(view, view.units[unit.id], target.cell)
