@@ -9,6 +9,7 @@ import pytest
 from skirmish.app.lines import plain
 from skirmish.app.rows.report.parts import deed_rows
 from skirmish.cli.retrospect import report_lines
+from skirmish.typed import within
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 from tests.past import play
@@ -137,7 +138,7 @@ def test_the_report_of_several_sides_says_whose_each_unit_is() -> None:
     game = play(None, "wells", "fudge", 6)
     sides = game.battle.scene.sides
     said = list(report_lines(game, sides[0].id))
-    heads = [said.index(f"What {side.name} did:") for side in sides]
+    heads = [said.index(f"What {within(side.name)} did:") for side in sides]
     assert len(heads) == 4
     for side, start, stop in zip(sides, heads, (*heads[1:], len(said)), strict=True):
         names = [unit.name for unit in game.battle.units.values() if unit.side == side.id]

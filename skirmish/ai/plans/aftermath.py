@@ -81,10 +81,11 @@ class Aftermath:
             is_more = len(now.items) > len(was.items)
             is_armed = bool(now.hands) and not was.hands and self.threat.is_in_contact(now)
             is_left_behind = is_more and not hope and battle is self.mind.bare
+            strides = 0 if stand.hope > 0 else strides_won(self.mind, battle, after, self.unit.id)
             more = {
                 "next": (AT_HAND if is_left_behind or is_armed else LASTING) * gained,
                 "freed": FREED * is_freed(self.mind, battle, after, self.unit.id)
-                + LASTING * self.future.task.gained(strides_won(self.mind, battle, after, self.unit.id)),
+                + LASTING * self.future.task.gained(strides),
                 "comrades": mending_worth(self.mind, battle, after, self.unit),
                 "silenced": silencing_worth(self.mind, self.threat, battle, after),
                 "lasting": LASTING * danger_spared(self.future, battle, after),
