@@ -57,7 +57,7 @@ class Player:
     def _found(self) -> Iterator[re.Match[str]]:
         """Every row, right of the map."""
         for text in self.lines:
-            yield from ROW.finditer(text.partition("│")[2])
+            yield from ROW.finditer(text.rpartition("│")[2])
 
     @property
     def decline(self) -> str:
