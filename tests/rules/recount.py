@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from skirmish.conformance.answers import random_answer
 from skirmish.dice import Stream
@@ -16,6 +17,9 @@ from skirmish.model.prompt import Prompt
 from skirmish.rules.engine import ways
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.ruleset import Ruleset
+from tests.rules.battery import GROUNDS, HOUSE, Army
+
+N = TypeVar("N")
 
 CASES = 60
 """Fights of each kind that are thrown together."""
@@ -48,6 +52,19 @@ def eager_battle(ruleset: Ruleset, battle: Battle, seed: str) -> Iterator[Step]:
         action = _eager(ruleset, view, stream) or random_answer(ruleset, view, stream)
         step = take_step(ruleset, step.after, action)
         yield step
+
+
+def recounted(
+    army: Army, battles: int, begin: Callable[[], N], differing: Callable[[Step, N], Iterator[str]]
+) -> list[CheckRolled]:
+    """Play so many battles, in which no roll may differ, and return the rolls. `begin` makes new notes."""
+    wide, rolls = replace(army, grounds=(*GROUNDS, HOUSE)), []
+    for seed in map(str, range(battles)):
+        notes = begin()
+        for step in eager_battle(wide.ruleset, wide.battle(seed), seed):
+            assert not [*differing(step, notes)], (seed, step.number)
+            rolls += [event for event in step.events if isinstance(event, CheckRolled)]
+    return rolls
 
 
 def _eager(ruleset: Ruleset, view: Battle, stream: Stream) -> Action | None:

@@ -6,7 +6,7 @@ Nothing of the rules is asked: numbers come from sheets, kit, states, the map an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -22,10 +22,9 @@ from skirmish.model.unit import Unit
 from skirmish.rules.forge.arms import KICK, PUNCH, Armour, Shield, Weapon
 from skirmish.rules.forge.sheet import Sheet
 from tests.effort import so_many
-from tests.rules.battery import GROUNDS, HOUSE
 from tests.rules.forge.test_battery import ARMY
 from tests.rules.proves import proves
-from tests.rules.recount import eager_battle, thrown
+from tests.rules.recount import recounted, thrown
 
 BARE: dict[str, Weapon] = {"punch": PUNCH.stats, "kick": KICK.stats}  # type: ignore[dict-item]
 PARTS = {"": (0, 0), "head": (-4, 1), "arm": (-2, 0), "other-arm": (-2, 0), "leg": (-2, 0)}
@@ -325,10 +324,7 @@ def differing(step: Step, notes: Notes) -> Iterator[str]:
     "G25", "G27", "G28", "G29", "G32", "G33", "G35",
 )  # fmt: skip
 def test_rolls_of_random_battles_add_up() -> None:
-    army, rolls = replace(ARMY, grounds=(*GROUNDS, HOUSE)), 0
-    for seed in map(str, range(so_many(4, 200))):
-        notes = Notes()
-        for step in eager_battle(army.ruleset, army.battle(seed), seed):
-            assert not [*differing(step, notes)], (seed, step.number)
-            rolls += sum(isinstance(one, CheckRolled) and one.verb in RECOUNTS for one in step.events)
-    assert rolls > 300, "enough is struck, shot, thrown, grabbed and dodged"
+    rolls = recounted(ARMY, so_many(4, 200), Notes, differing)
+    assert sum(roll.verb in RECOUNTS for roll in rolls) > 300, (
+        "enough is struck, shot, thrown, grabbed and dodged"
+    )

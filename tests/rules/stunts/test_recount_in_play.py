@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import pytest
@@ -21,9 +21,8 @@ from skirmish.model.moment import Step
 from skirmish.model.unit import Unit
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon
 from tests.effort import so_many
-from tests.rules.battery import GROUNDS, HOUSE
 from tests.rules.proves import proves
-from tests.rules.recount import eager_battle, thrown
+from tests.rules.recount import recounted, thrown
 from tests.rules.stunts.test_battery import ARMY
 
 FISTS = Weapon(die=0, is_bash=True)
@@ -276,10 +275,7 @@ def differing(step: Step, notes: Notes) -> Iterator[str]:
     "DG-26",
 )  # fmt: skip
 def test_rolls_of_random_battles_add_up() -> None:
-    army, rolls = replace(ARMY, grounds=(*GROUNDS, HOUSE)), 0
-    for seed in map(str, range(so_many(8, 200))):
-        notes = Notes()
-        for step in eager_battle(army.ruleset, army.battle(seed), seed):
-            assert not [*differing(step, notes)], (seed, step.number)
-            rolls += sum(isinstance(one, CheckRolled) and one.verb in RECOUNTS for one in step.events)
-    assert rolls > 500, "enough is struck, shot, met, tricked, wrestled and fled"
+    rolls = recounted(ARMY, so_many(8, 200), Notes, differing)
+    assert sum(roll.verb in RECOUNTS for roll in rolls) > 500, (
+        "enough is struck, shot, met, tricked, wrestled and fled"
+    )
