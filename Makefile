@@ -1,7 +1,8 @@
 # make play     set up on the first run, then open the game
-# make test     the tests                       make test ARGS="-k stealth"
-# make long     the tests, with all of the batteries of which each run of the tests takes a part
-# make check    format, lint, types, floors, tests
+# make test     the tests, without the slow ones    make test ARGS="-k stealth"
+# make batteries  the slow ones: whole battles by chance, by opponents or on the screen, a part of each
+# make long     all tests, with the whole of each battery
+# make check    format, lint, types, floors, tests, batteries
 # make bench    measurements
 # make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
 # make uses     count which verbs opponents are offered and use; takes hours, goes on where it was
@@ -33,7 +34,7 @@
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := play
-.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable points fairness mutants papers replays picture pictures monkey fuzz fmt clean
+.PHONY: play test batteries long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable points fairness mutants papers replays picture pictures monkey fuzz fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -44,13 +45,18 @@ workers = $$($(bin)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 play: .venv/.play
 	@$(bin)/python -m skirmish play $(ARGS)
 
+tested = $(bin)/python -m pytest --quiet --numprocesses $(workers) --dist worksteal
+
 test: .venv/.dev
-	@$(bin)/python -m pytest --quiet --numprocesses $(workers) --dist worksteal $(ARGS)
+	@$(tested) -m "not slow" $(ARGS)
+
+batteries: .venv/.dev
+	@$(tested) -m slow $(ARGS)
 
 long: .venv/.dev
-	@SKIRMISH_LONG=1 $(bin)/python -m pytest --quiet --numprocesses $(workers) --dist worksteal $(ARGS)
+	@SKIRMISH_LONG=1 $(tested) $(ARGS)
 
-check: lint types floors test
+check: lint types floors test batteries
 
 lint: .venv/.dev
 	@$(bin)/ruff format --check .

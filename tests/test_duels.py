@@ -171,6 +171,7 @@ def test_a_brute_recursion_over_the_battle_itself_comes_to_the_same() -> None:
     assert recursion(battle, 5, 1.0) - recursion(battle, 5, 0.0) < 0.1
 
 
+@pytest.mark.slow
 def test_turns_that_are_over_may_be_folded_away() -> None:
     whole = Graph(ROOM, keeps_turns=True)
     assert len(whole.nodes) > len(graph_of("room").nodes)
@@ -284,6 +285,7 @@ def test_an_answer_leads_if_all_but_its_equals_are_far_behind() -> None:
     assert (near.regret, far.regret) == pytest.approx((0.0004, 0.01))
 
 
+@pytest.mark.slow
 def test_the_strongest_opponent_defends_well_where_who_always_attacks_does_not(tmp_path: Path) -> None:
     lines, page_path = tmp_path / "lines.jsonl", tmp_path / "page.md"
     names = ["ranks-dodge", "fudge-fists"]

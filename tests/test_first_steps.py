@@ -84,6 +84,7 @@ def matches(expected: str, said: str) -> bool:
     return re.fullmatch("".join(parts), said if not said or said.endswith("\n") else f"{said}\n") is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAPERS)
 def test_the_paper_can_be_followed_to_the_letter(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -262,6 +262,7 @@ def test_its_odds_are_exact_at_the_door(installed: Path) -> None:
         }
 
 
+@pytest.mark.slow
 def test_a_battle_of_it_can_be_simulated_from_the_shell(installed: Path) -> None:
     said = json.loads(
         run(installed, "simulate", "quarrel", "-n", "2", "--jobs", "2", "--level", "recruit", "--json")

@@ -89,6 +89,7 @@ for battle in middle(RULESET)[:10]:
 """
 
 
+@pytest.mark.slow
 def test_the_same_view_gives_the_same_thought_in_every_process() -> None:
     said = {
         subprocess.run(

@@ -27,6 +27,7 @@ ROOMS = """
 """Two rooms and a passage; from neither of them is the other to be seen."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", so_many(["3"], ["1", "2", "3"]))
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_on_unknown_ground_both_look_for_the_other_and_fight_it_out(ruleset: str, seed: str) -> None:

@@ -35,6 +35,7 @@ FLOORS = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-16"}, "stairs": [
 MOST_ANSWERS = 600
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "is_charted"), paired(SYSTEMS, [True, False]))
 def test_opponents_on_different_floors_fight_it_out(name: str, is_charted: bool) -> None:
     """Nobody sees, or has ever seen, the other; uncharted, they do not know the other floor either."""
@@ -43,6 +44,7 @@ def test_opponents_on_different_floors_fight_it_out(name: str, is_charted: bool)
     assert end.result.cause == "out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_nobody_stands_for_ever_at_the_ends_of_the_only_stairs(name: str) -> None:
     """Three against three: who is met there is given way to, and the fight is found."""

@@ -29,6 +29,7 @@ PATIENCE = 20
 """Rounds without a wound after which a battle is a draw, if nothing else is said."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
 def test_three_find_the_last_who_hides_before_it_is_a_draw(ruleset: str, level: str) -> None:
     game = position(

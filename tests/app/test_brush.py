@@ -55,6 +55,7 @@ def _painted_anew(at: Table) -> dict[tuple[int, int], tuple[str, str]]:
     return glass.cells
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (160, 50)])
 async def test_what_is_written_at_once_is_what_textual_paints(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

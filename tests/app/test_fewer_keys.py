@@ -149,6 +149,7 @@ async def keys_of_depot(*, is_new: bool) -> tuple[int, int, str]:
         return player.hands.keys.total(), clock.round, result.reason
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("meek")
 async def test_the_depot_takes_a_quarter_of_the_keys() -> None:
     old, rounds, reason = await keys_of_depot(is_new=False)

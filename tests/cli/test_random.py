@@ -128,6 +128,7 @@ def test_a_save_of_a_random_battle_that_this_game_could_not_make_opens(name: str
     assert story_of({}, unknown).summary == ""
 
 
+@pytest.mark.slow
 def test_a_random_battle_is_watched_and_simulated_like_any_other() -> None:
     said = skirmish("simulate", "forest:3:20x20:20", "--rules", "ranks", "-n", "2", "--jobs", "1", "--json")
     assert said.json["battles"] == 2

@@ -79,6 +79,7 @@ def test_a_watched_battle_is_drawn_told_and_can_be_kept(tmp_path: Path) -> None:
     assert skirmish(*args, "--save", path).code == 3
 
 
+@pytest.mark.slow
 def test_who_left_the_field_was_put_out_neither_in_a_report_nor_in_a_save(tmp_path: Path) -> None:
     one = ("coach", "--rules", "fudge", "--level", "recruit", "--seed")
     said = "Toll keepers have put out every foe that stayed; 1 left the field."

@@ -182,6 +182,7 @@ def _cut(seat: Seat, since: int, side: int, stretches: list[Stretch]) -> int:
     return cut
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", so_many([4], [2, 3, 4]))
 def test_nothing_of_another_side_is_ever_sent_to_the_terminal(sides: int, tmp_path: Path) -> None:
     stretches, seat = play(tmp_path, sides, 2 * sides)
@@ -194,6 +195,7 @@ def test_nothing_of_another_side_is_ever_sent_to_the_terminal(sides: int, tmp_pa
     assert seat.seen.index(b"\x1b[?1049h") < seat.seen.index(b"I play ")  # Nothing goes into the scrollback.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sides", so_many([3], [2, 3, 4]))
 def test_a_pin_is_asked_for_and_never_shown_or_kept_in_plain(sides: int, tmp_path: Path) -> None:
     stretches, seat = play(tmp_path, sides, 2 * sides, pin="4711secret")
@@ -205,6 +207,7 @@ def test_a_pin_is_asked_for_and_never_shown_or_kept_in_plain(sides: int, tmp_pat
     assert all(b"4711secret" not in path.read_bytes() for path in kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", LEAKS)
 def test_a_leak_would_be_found(how: str, tmp_path: Path) -> None:
     stretches, _ = play(tmp_path, 2, 2, before=LEAKS[how])

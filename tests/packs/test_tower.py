@@ -46,6 +46,7 @@ def test_every_floor_is_reached_from_the_road_though_any_one_stair_is_barred() -
         assert way.get(road) is not None, stair.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHIPPED.cards["beacon"].rulesets)
 def test_nobody_hurts_or_fights_anybody_in_another_storey(ruleset: str) -> None:
     """Whatever is done by chance; and people do take the stairs."""
