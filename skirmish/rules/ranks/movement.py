@@ -32,6 +32,7 @@ from skirmish.rules.ranks.timing import (
     target_to_follow,
     way_of,
     ways_ahead,
+    ways_over_ground,
 )
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, cannot_act, restraint, use_action
 from skirmish.rules.ranks.wounds import is_struck_down
@@ -154,13 +155,28 @@ def _with_path(action: Action, start: Cell, path: tuple[Cell, ...]) -> Action:
 
 def land_move(moment: Moment, action: Action, outcome: object) -> None:
     """Move the unit along its declared path, or along the way from here if none was declared."""
-    path = tuple(costs_of(moment.battle.terrain, action))
+    path = tuple(costs_of(moment.battle.terrain, action)) or _barred_way(moment, action)
     if not path:
         LEGS.land(moment, action, outcome)
         return
     _spend(moment, action, length(moment.battle, moment.battle.units[action.unit]))
     facing = tuple(pair for pair in action.args if pair[0] == "facing")
     LEGS.go(moment, Action(action.unit, action.verb, action.target, facing), path)
+
+
+def _barred_way(moment: Moment, action: Action) -> tuple[Cell, ...]:
+    """Return the way over the ground to a cell that somebody bars, as odds see it; else nothing (BG-11).
+
+    Moves are declared before anybody moves; somebody quicker may stand in the way when the unit sets out.
+    """
+    clock, cell = moment.battle.clock, action.target
+    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not isinstance(cell, Cell):
+        return ()
+    view = moment.start.seen_by(moment.battle.units[action.unit].side)
+    unit = view.units[action.unit]
+    if cell in cells_for(action.verb, view, unit):
+        return ()
+    return ways_over_ground(view, unit, LIMITS[action.verb]).path(cell)
 
 
 def march(battle: Battle, unit: Unit) -> Action | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
+from skirmish.rules.exchange import futures, taken
 from skirmish.rules.exchange_ends import foreseen
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.timing import after_moves
@@ -74,3 +77,33 @@ def test_somebody_who_will_come_out_into_the_open_may_be_shot_at() -> None:
     game.do("a1 shoot B1 with=a1.rifle")
     game.do("c1 wait", dice=[99, 99])
     assert shot(game) == 60 - 20
+
+
+def arrived(game: Game, command: str) -> set[Cell]:
+    """The cells in which red is shown that the unit of that walk may end."""
+    action = parse(command)
+    ends = futures(RULESET, game.view("red"), partial(taken, RULESET, action), partial(best_reply, RULESET))
+    return {end.battle.units[action.unit].cell for end, _ in ends}
+
+
+@pytest.mark.parametrize(
+    ("passage", "target", "goal", "end"),
+    [
+        ("#######\n#a...B#\n#######", "a1", "3,1", "1,1"),
+        ("###########\n#a......c.#\n#####.B####", "c1", "9,1", "6,1"),
+    ],
+)
+@proves("BG-09", "BG-11")
+def test_a_walk_is_foreseen_to_end_before_somebody_who_will_stand_in_its_way(
+    passage: str, target: str, goal: str, end: str
+) -> None:
+    """B is quicker: it comes beside its target, in the one passage, before a1 sets out."""
+    game = road(passage)
+    game.do(f"B1 strike {target} with=B1.broadsword")
+    walk = f"a1 move {goal}"
+    assert arrived(game, walk) == {Cell.parse(end)}
+    game.do(walk)
+    game.do("a1 wait")
+    if "c1" in game.battle.units:
+        game.do("c1 wait", dice=[99])
+    assert game.unit("a1").cell == Cell.parse(end)
