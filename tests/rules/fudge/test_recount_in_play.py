@@ -49,7 +49,9 @@ class Notes:
     def hear(self, battle: Battle, action: Action) -> None:
         """Note the act, and whether it comes out of hiding."""
         self.said = action
-        if (
+        if action.verb == "takedown":
+            self.unseen[action.unit] = True  # If it is noticed, it goes on as a sneak attack (FU-52).
+        elif (
             action.verb in {"strike", "shoot", "split"}
             and not action.arg("asked")
             and not action.arg("sneak")
