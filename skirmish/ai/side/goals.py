@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, pursued
+from skirmish.ai.side.aims import beside_foes, pursued, sought
 from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
@@ -186,10 +186,10 @@ class Task:
             self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else beside
             if self._is_about_a_comrade(objective, unit):
                 continue  # Who is brought out or brought home needs the way free, and enemies kept off.
-            cells = kind.cells(self.mind.world, objective)
+            cells = sought(self.mind, objective)
             self.goals = self._nooks(objective, unit, cells) or cells
             if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
-                return kind.pursuit
+                return kind.pursuit if kind.pursuit.nearer else ELIMINATE.pursuit
             self._far.clear()
         self._barred = 0
         near = self._ground_near(unit)
