@@ -80,3 +80,14 @@ def test_when_nobody_is_there_they_look_elsewhere(ruleset: str, level: str) -> N
     game = played(ruleset, level, 30, replace(PUT_OUT, near="1"), NEAR_ROOM)
     assert is_found(game)
     assert game.battle.scene.zones["1"] & ~game.view("red").memories["red"].explored == 0
+
+
+@pytest.mark.parametrize(("ruleset", "level"), EVERY)
+def test_an_enemy_in_sight_is_seen_to_first(ruleset: str, level: str) -> None:
+    """C1 stands behind them on their passage, and would follow."""
+    kinds = {"a": "guard", "B": "guard", "C": "guard"}
+    drawing = FAR_ROOM.replace("#.a....", "#C...a.", 1).replace("#.a....", "#....a.", 1)
+    game = position(ruleset, drawing, kinds, charted=True, objectives=[replace(PUT_OUT, near="1")])
+    start = [game.unit(name).cell.x for name in ("a1", "a2")]
+    turns(game, "a1 a2", 2, level)
+    assert game.unit("C1").out or min(game.unit(name).cell.x for name in ("a1", "a2")) < min(start)

@@ -63,19 +63,6 @@ def _is_equal(one: Objective, other: Objective) -> bool:
     return one.side == other.side and kind_of(one).pursuit.rank == kind_of(other).pursuit.rank
 
 
-def sought(mind: Mind, objective: Objective) -> Mask:
-    """Return the mask of the cells to go to for an objective of the side or one to keep from others.
-
-    While nobody knows where it is to be done, that is the ground where the side is told to look, as far as
-    it has never seen it; 0 if it is told nothing, or has looked at all of that.
-    """
-    world = mind.world
-    cells = kind_of(objective).cells(world, objective)
-    if cells or not world.scene.fog:
-        return cells
-    return world.scene.zones.get(objective.near, 0) & ~world.memories[mind.side].explored
-
-
 def way_left(mind: Mind, objective: Objective, ways: Callable[[Mask], Distances]) -> float:
     """Return the half steps that are left to the foremost of the side's units, as many as have to get there.
 
@@ -83,7 +70,7 @@ def way_left(mind: Mind, objective: Objective, ways: Callable[[Mask], Distances]
     nobody knows where it is to be done.
     """
     kind, world = kind_of(objective), mind.world
-    cells = sought(mind, objective)
+    cells = kind.cells(world, objective)
     if not cells:
         return 0
     own = [unit for unit in world.units.values() if unit.side == mind.side]

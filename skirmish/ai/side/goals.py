@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, pursued, sought
-from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country
+from skirmish.ai.side.aims import beside_foes, pursued
+from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country, told_ground
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
@@ -186,10 +186,10 @@ class Task:
             self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else beside
             if self._is_about_a_comrade(objective, unit):
                 continue  # Who is brought out or brought home needs the way free, and enemies kept off.
-            cells = sought(self.mind, objective)
+            cells = kind.cells(self.mind.world, objective)
             self.goals = self._nooks(objective, unit, cells) or cells
             if self.goals and self._away(unit.cell, self.mind.world.ground) is not None:
-                return kind.pursuit if kind.pursuit.nearer else ELIMINATE.pursuit
+                return kind.pursuit
             self._far.clear()
         self._barred = 0
         near = self._ground_near(unit)
@@ -244,7 +244,8 @@ class Task:
     def _searched(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
-        Wide ground that was never seen comes first, then nooks; then the side sweeps over the ground again.
+        Where the side is told to look comes first, then wide ground that was never seen, then nooks; then the
+        side sweeps over the ground again.
         """
         world = self.mind.world
         hidden = near & ~self.mind.watched
@@ -253,8 +254,8 @@ class Task:
         if post:
             return places & post or post
         fresh = ~world.memories[unit.side].explored & world.terrain.all_cells if world.scene.fog else 0
-        wide = open_country(fresh, world.terrain.stride)
-        return places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
+        wide, told = open_country(fresh, world.terrain.stride), near & fresh & told_ground(self.mind)
+        return told or places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
 
     def _post(self, unit: Unit) -> int:
         """Return the mask of the ground about the comrade that others are to put out; 0 if there is none."""
