@@ -436,7 +436,7 @@ def test_the_coach_leaves_under_every_system(system: str) -> None:
     shelf = shipped_library()
     game = Game(rulesets()[system], shelf.battle(shelf.setup("coach", system, "s")))
     clues = story_of(shelf.scenarios, game.battle).clues
-    assert "before the coach does" in next(iter(clues.values())).text
+    assert "before the coach does" in next(iter(clues.values()))
     at_round(game, 10)
     assert [one.kind for one in objectives.of_side(game.battle.scene, "runaways")] == ["eliminate"]
     assert story_of(shelf.scenarios, game.battle).summary, "it is still the same scenario"

@@ -233,7 +233,7 @@ def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
 def _goals(selection: Selection, unit: Unit | None) -> Overlay:
     del unit
     view, story = selection.view, selection.story
-    mask = briefing.goal_cells(view, story)
+    mask = briefing.goal_cells(view)
     title = f"To win: {' Or: '.join(goals(view, story))}"
     return Overlay(title, {"goal": mask}, _signs(selection, {GOAL: mask}))
 

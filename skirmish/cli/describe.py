@@ -251,7 +251,7 @@ def goals(view: Battle, story: Story) -> Iterator[str]:
     """Say how the side can win, where each goal begins that the map marks, and how far it has come."""
     side = home(view)
     for objective in of_side(view.scene, side):
-        first = next(view.terrain.cells(place_of(view, story, objective)), None)
+        first = next(view.terrain.cells(place_of(view, objective)), None)
         place = f" The goal begins at {first}." if first else ""
         yield f"{lead(view.scene, side)}: {goal(view, story, objective)}{place}"
     up = sum(1 for _ in view.up(side))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.conformance.answers import all_options, wild_actions
@@ -14,6 +15,7 @@ from skirmish.rules.engine import refuse
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
+    from skirmish.model.scene import Objective, Scene
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
@@ -48,6 +50,7 @@ def twin(battle: Battle, side: str, stream: Stream) -> Battle:
     }
     names = {unit.id for unit in units.values() if unit.side == side} | {side}
     return battle.altered(
+        scene=_other_clues(battle, side, stream),
         units=units,
         memories={name: memory if name == side else Memory() for name, memory in battle.memories.items()},
         orders={key: said for key, said in battle.orders.items() if key[0] in names},
@@ -62,6 +65,20 @@ def _other(battle: Battle, unit: Unit, places: list[Cell], stream: Stream) -> Un
     cell = places.pop() if places else unit.cell
     points = unit.hp if unit.out else 1 + stream.below(9)
     return changed(unit, cell=cell, hp=points, hands=(), facing=stream.below(8), alert=not unit.alert)
+
+
+def _other_clues(battle: Battle, side: str, stream: Stream) -> Scene:
+    """Return the scene in which all others are told to look elsewhere for what they have to do."""
+    scene = battle.scene
+    places = ["", *scene.zones]
+
+    def elsewhere(goals: tuple[Objective, ...]) -> tuple[Objective, ...]:
+        return tuple(
+            goal if goal.side == side else replace(goal, near=stream.choice(places)) for goal in goals
+        )
+
+    first = elsewhere(scene.first_objectives)
+    return replace(scene, objectives=elsewhere(scene.objectives), first_objectives=first)
 
 
 def _swing_doors(battle: Battle, side: str, stream: Stream) -> Battle:

@@ -51,6 +51,8 @@ class Objective:
     """What has to be done: a kind of `skirmish.rules.objectives`."""
     args: tuple[tuple[str, int | str], ...] = ()
     """The value of each of the kind's parameters, as (name, value), sorted by name."""
+    near: str = field(default="", compare=False, metadata=OMITTED)
+    """The zone where the side is told to look for it; empty: nothing. No part of what has to be done."""
 
     def number(self, name: str) -> int:
         """Return the argument of that name as a number; KeyError if there is none."""
@@ -97,6 +99,8 @@ class Scene:
     """Whether a trigger has changed the objectives."""
     first_objectives: tuple[Objective, ...] = field(default=(), metadata=OMITTED)
     """The objectives as the battle began, once a trigger has changed them."""
+    _known: dict[str, Scene] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """By side the scene as it knows it, where it does not know all."""
 
     def side(self, side_id: str) -> Side:
         """Return the side with that id; KeyError if there is none."""
@@ -113,14 +117,20 @@ class Scene:
     def seen_by(self, side_id: str) -> Scene:
         """Return the scene as that side knows it: of others the objectives with which the battle began.
 
-        Only a side itself is told that a trigger gives it a goal, or takes one from it.
+        Only a side itself is told that a trigger gives it a goal, or takes one from it, and where to look.
         """
-        if not self.is_altered:
+        if not self.is_altered and not any(one.near and one.side != side_id for one in self.objectives):
             return self
-        first = self.first_objectives
+        if side_id not in self._known:
+            self._known[side_id] = self._seen_by(side_id)
+        return self._known[side_id]
+
+    def _seen_by(self, side_id: str) -> Scene:
+        first = self.first_objectives if self.is_altered else self.objectives
         kept = [one for one in first if one.side != side_id or one in self.objectives]
         added = [one for one in self.objectives if one.side == side_id and one not in first]
-        return replace(self, objectives=(*kept, *added), is_altered=False, first_objectives=())
+        known = tuple([one if one.side == side_id else replace(one, near="") for one in (*kept, *added)])
+        return replace(self, objectives=known, is_altered=False, first_objectives=())
 
     def foes(self, side_id: str) -> tuple[str, ...]:
         """Return the ids of all other sides."""

@@ -11,7 +11,6 @@ from skirmish.model.kit import Item
 from skirmish.model.lock import Lock
 from skirmish.model.scene import Ally, Objective, Side
 from skirmish.model.trigger import Trigger
-from skirmish.packs.clue import Clue
 from skirmish.packs.maps import Map
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.unit_types import UnitSet, UnitType
@@ -24,7 +23,7 @@ _RECORDS: Final[Mapping[str, Any]] = {
     "sides": tuple[Side, ...],
     "starting_places": tuple[StartingPlace, ...],
     "objectives": tuple[Objective, ...],
-    "clues": tuple[Clue, ...],
+    "clues": tuple[str, ...],
     "triggers": tuple[Trigger, ...],
     "reserve": tuple[StartingPlace, ...],
     "locks": Mapping[Cell, Lock],
@@ -39,7 +38,7 @@ class Parts:
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
-        self._codec = Codec((StartingPlace, Clue))
+        self._codec = Codec((StartingPlace,))
         self._codecs: dict[str, Codec] = {}
 
     def map(self, one: Map) -> dict[str, Any]:

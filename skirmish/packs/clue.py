@@ -1,4 +1,4 @@
-"""What a scenario tells a side of the battle beyond its rules: the story, and clues to its goals."""
+"""What a scenario tells a side in words: the story, and its goals. Where to look, the goal itself says."""
 
 from __future__ import annotations
 
@@ -9,22 +9,12 @@ from skirmish.model.scene import Objective
 
 
 @dataclass(frozen=True, slots=True)
-class Clue:
-    """What a side is told of one of its goals."""
-
-    text: str = ""
-    """In place of the plain sentence; empty: nothing. Data, never markup."""
-    near: str = ""
-    """The zone where to look for it; empty: nothing is said of that."""
-
-
-@dataclass(frozen=True, slots=True)
 class Story:
     """What the players of a battle are told; empty for a battle of no scenario that is known here."""
 
     summary: str = ""
     """What is going on; data, never markup."""
-    clues: Mapping[Objective, Clue] = field(default_factory=dict)
-    """By goal, for its own side alone."""
+    clues: Mapping[Objective, str] = field(default_factory=dict)
+    """By goal what its own side alone is told in place of the plain sentence; data, never markup."""
     weighed: frozenset[str] = frozenset()
     """Ids of the units that begin with another health under the rules of this battle than under others."""

@@ -6,6 +6,7 @@ A file names a foe by its name or kind, a battle by its id.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
@@ -13,7 +14,6 @@ from pydantic import Field, create_model
 
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
-from skirmish.packs.clue import Clue
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import called, standing_cell
 from skirmish.packs.suggestions import did_you_mean
@@ -117,11 +117,14 @@ def read_goals(
     return tuple(Goals(file, source, ground, starting_places, problems).objectives())
 
 
-def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
-    """Return what sides are told of their goals, one for each objective, in the order of these."""
+def read_clues(file: ScenarioFile) -> tuple[str, ...]:
+    """Return what sides are told of their goals, one text for each objective, in the order of these.
+
+    Empty where the plain sentence says it; without any text, none at all.
+    """
     goals = [goal for party in file.sides.values() for goal in (party.goals or (None,))]
-    clues = [Clue(" ".join((goal.told or "").split()), goal.near or "") if goal else Clue() for goal in goals]
-    return tuple(clues) if any(clue != Clue() for clue in clues) else ()
+    clues = [" ".join((goal.told or "").split()) if goal else "" for goal in goals]
+    return tuple(clues) if any(clues) else ()
 
 
 class Goals:
@@ -176,7 +179,7 @@ class Goals:
             value = getattr(goal, one.name)
             args[one.name] = self._place(side, one, value, needed, (*steps, one.name))
         is_right = len(self.problems) == before and "" not in args.values()
-        return objectives.make(side, goal.do, **args) if is_right else None
+        return replace(objectives.make(side, goal.do, **args), near=goal.near or "") if is_right else None
 
     def _has_unknown_keys(self, goal: Goal, steps: Steps) -> bool:
         """Tell whether the file has a key there that nothing is called: what is missing may be misspelt."""

@@ -16,7 +16,7 @@ from skirmish.model.lock import Key, Lock
 from skirmish.model.scene import Ally, Objective, Scene, Setting, Side
 from skirmish.model.trigger import Trigger
 from skirmish.model.unit import NONE, Unit
-from skirmish.packs.clue import Clue, Story
+from skirmish.packs.clue import Story
 from skirmish.packs.random_name import is_random, read_name
 from skirmish.packs.setup import Setup
 
@@ -96,8 +96,8 @@ class Scenario:
     """Whether every side knows the ground from the start."""
     limit: int
     """Rounds after which it is a draw."""
-    clues: tuple[Clue, ...] = ()
-    """What sides are told of their goals, one for each objective; none where nothing is told."""
+    clues: tuple[str, ...] = ()
+    """What sides are told of their goals, one text for each objective; none where nothing is told."""
     is_even: bool = False
     """Whether it is meant to be won about as often by either side."""
     triggers: tuple[Trigger, ...] = ()
@@ -231,7 +231,7 @@ def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     kept = tuple(one for one in scenario.objectives if one in battle.scene.objectives or one not in gone)
     if kept != battle.scene.objectives[: len(kept)]:
         return Story()
-    added = {one.objective: Clue(one.text) for one in effects if one.objective and one.text}
+    added = {one.objective: one.text for one in effects if one.objective and one.text}
     clues = {**added, **dict(zip(scenario.objectives, scenario.clues, strict=False))}
     stands = scenario.starting_places
     weighed = frozenset(stand.id for stand in stands if battle.scene.ruleset in stand.health_under)

@@ -253,7 +253,7 @@ class Goal(FileSchema):
     told: Annotated[Prose | None, Field(examples=["Put out Captain Orlo, who keeps to the office."])] = None
     """What its side is told of it instead of the plain sentence: names and places."""
     near: Annotated[Id | None, Field(examples=["office"])] = None
-    """The zone of the map that its side is shown: where to look for what has to be done."""
+    """The zone where its side is told to look for it: shown to people, and where opponents look first."""
 
 
 class ScenarioAlly(FileSchema):

@@ -127,7 +127,7 @@ def _goals(battle: Battle, side: str) -> Iterator[Mapping[str, Any]]:
         if objective.side == side and (own or not objective.args):
             goal = _goal(battle, objective, own)
             if goal is not None:
-                yield goal
+                yield {**goal, "near": objective.near} if objective.near else goal
 
 
 def _rounds_over(battle: Battle) -> int:

@@ -34,18 +34,16 @@ def goals(view: Battle, story: Story) -> Iterator[str]:
 
 def goal(view: Battle, story: Story, objective: Objective) -> str:
     """Return the sentence of one goal."""
-    clue, kind = story.clues.get(objective), objectives.kind_of(objective)
-    if clue is None or not clue.text:
+    told, kind = story.clues.get(objective), objectives.kind_of(objective)
+    if not told:
         return objectives.counted_sentence(view, objective)
     done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
-    return clue.text + (f" ({done} of {needed})" if needed > 1 else "")
+    return told + (f" ({done} of {needed})" if needed > 1 else "")
 
 
-def place_of(view: Battle, story: Story, objective: Objective) -> Mask:
-    """Return the mask of the cells where a goal is: those that the map marks, and where its clue sends."""
-    clue = story.clues.get(objective)
-    near = view.scene.zones.get(clue.near, 0) if clue else 0
-    return objectives.marked_cells(view, objective) | near
+def place_of(view: Battle, objective: Objective) -> Mask:
+    """Return the mask of the cells where a goal is: those that the map marks, and where its side is sent."""
+    return objectives.marked_cells(view, objective) | view.scene.zones.get(objective.near, 0)
 
 
 def heading(told: Sequence[str]) -> str:

@@ -101,6 +101,25 @@ def test_nobody_waits_when_time_runs_out(ruleset: str) -> None:
     assert first > AHEAD + 5
 
 
+UNMET = """
+##################################################
+#a......................................#........#
+#a......................................#........#
+#a......................................+......B.#
+#a......................................#........#
+##################################################
+"""
+
+
+@pytest.mark.parametrize("ruleset", ["forge", "fudge", "ranks", "stunts"])
+def test_while_no_enemy_is_known_they_walk_as_far_as_they_can_and_keep_together(ruleset: str) -> None:
+    """Who goes first reckons with its comrades, who come as far in the same round."""
+    game = position(ruleset, UNMET, {"a": "guard", "B": "guard"}, charted=True)
+    hindmost, *_, first = columns(turns(game, "a1 a2 a3 a4", 1))
+    assert hindmost > 8
+    assert first - hindmost <= 4
+
+
 def test_they_go_on_together() -> None:
     game = turns(moor(), "a1 a2 a3", 3)
     hindmost, _, first = columns(game)

@@ -61,14 +61,14 @@ def test_a_goal_is_told_with_its_name_and_its_place_is_marked_though_nobody_has_
     view, story = game.view("raiders"), story_of(shipped_library().scenarios, game.battle)
     assert "captain" not in {unit.name for unit in view.units.values()}
     assert next(iter(goals(view, story))) == "Put out Captain Orlo, who keeps to the office of the mill."
-    assert goal_cells(view, story) == view.scene.zones["office"]
+    assert goal_cells(view) == view.scene.zones["office"]
 
 
 def test_the_other_side_is_not_told_it() -> None:
     game = begun("raid")
     view, story = game.view("watch"), story_of(shipped_library().scenarios, game.battle)
     assert not any("Orlo" in said for said in goals(view, story))
-    assert goal_cells(view, story) == 0
+    assert goal_cells(view) == 0
 
 
 def test_that_a_goal_wins_is_said_once_by_the_heading_or_before_a_goal_that_stands_alone() -> None:

@@ -35,6 +35,15 @@ def hiding_places(mind: Mind) -> Mask:
     return _spread(mind) & hidden or hidden
 
 
+def told_ground(mind: Mind) -> Mask:
+    """Return the zones where the side is told to look for what it wants; 0 if it is told of none."""
+    scene, found = mind.world.scene, 0
+    for objective in scene.objectives:
+        if objective.side == mind.side:
+            found |= scene.zones.get(objective.near, 0)
+    return found
+
+
 def ambush_ground(mind: Mind) -> Mask:
     """Return the cells to which enemies out of sight could come in their next turn; 0 if nothing tells."""
     return _spread(mind, more=1)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.aims import beside_foes, pursued
-from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country
+from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country, stride, told_ground
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
@@ -67,7 +67,8 @@ class Task:
         """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
         self._zeal = mind.temperament.aggression if self.pursuit.is_hunt else mind.temperament.objective
         self._escort = Escort(mind, unit)
-        self._mates = tuple(mate.cell for mate in mind.world.up(unit.side) if mate.id != unit.id)
+        self._comrades = [mate for mate in mind.world.up(unit.side) if mate.id != unit.id]
+        self._mates = tuple(mate.cell for mate in self._comrades)
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
@@ -124,10 +125,19 @@ class Task:
         is_waiting = self.mind.level.comes_together and clock is not None and not clock.is_by_acts
         if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
             return 0
-        ways = sorted(way for cell in self._mates if (way := self._away(cell, ground)) is not None)
+        known = ((self._away(mate.cell, ground), mate) for mate in self._comrades)
+        ways = sorted(way - self._to_come(mate) for way, mate in known if way is not None)
         if not ways or ways[0] <= CONTACT:
             return 0
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
+
+    def _to_come(self, mate: Unit) -> int:
+        """Return the half steps that a comrade may still come in this round; 0 once any enemy is known."""
+        clock = self.mind.view.clock
+        if self.mind.sure or clock is None or clock.is_through(mate.id):
+            return 0
+        is_to_act = any(name == mate.id for name, _ in clock.order)
+        return stride(self.mind, self.mind.world, self.mind.renewed(mate)) if is_to_act else 0
 
     def _counted(self, away: int) -> float:
         """Return those half steps; none beyond the line of its comrades, as far as it keeps to them."""
@@ -244,7 +254,8 @@ class Task:
     def _searched(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
-        Wide ground that was never seen comes first, then nooks; then the side sweeps over the ground again.
+        Where the side is told to look comes first, then wide ground that was never seen, then nooks; then the
+        side sweeps over the ground again.
         """
         world = self.mind.world
         hidden = near & ~self.mind.watched
@@ -253,8 +264,8 @@ class Task:
         if post:
             return places & post or post
         fresh = ~world.memories[unit.side].explored & world.terrain.all_cells if world.scene.fog else 0
-        wide = open_country(fresh, world.terrain.stride)
-        return places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
+        wide, told = open_country(fresh, world.terrain.stride), near & fresh & told_ground(self.mind)
+        return told or places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
 
     def _post(self, unit: Unit) -> int:
         """Return the mask of the ground about the comrade that others are to put out; 0 if there is none."""

@@ -108,7 +108,7 @@ class Popup:
     def _goals(self) -> list[Cell]:
         """List the cells of the goals."""
         view = self._selection.view
-        return [*view.terrain.cells(goal_cells(view, self._selection.story))]
+        return [*view.terrain.cells(goal_cells(view))]
 
     def draw(self) -> None:
         """Draw what it shows."""

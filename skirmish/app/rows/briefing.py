@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-def goal_cells(view: Battle, story: Story) -> int:
+def goal_cells(view: Battle) -> int:
     """Return the mask of the cells where the side's goals are: those that the map marks, and clues."""
     mask = 0
     for objective in objectives.of_side(view.scene, home(view)):
-        mask |= place_of(view, story, objective)
+        mask |= place_of(view, objective)
     return mask
 
 
