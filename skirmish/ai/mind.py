@@ -104,6 +104,11 @@ class Mind:
         """The part of its worth that a unit with its last point has lost, as the level sees it."""
         return self.level.wounds * wound_of(self.ruleset.id)
 
+    @cached_property
+    def readying(self) -> tuple[Verb, ...]:
+        """Every verb that may come before an attack in the same turn."""
+        return tuple(verb for verb in self.ruleset.verbs.values() if verb.is_readying)
+
     @property
     def together(self) -> tuple[Verb, ...]:
         """Every verb without a roll of its own that several may aim at a foe together."""

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
-from skirmish.ai.plans.threat import Threat
+from skirmish.ai.plans.threat import Threat, way
 from skirmish.grid import (
     Cell,
+    cover,
     distance2,
     eighths_between,
     facing_towards,
     is_adjacent,
     neighbours,
-    steps_apart,
+    sight,
 )
-from skirmish.rules.next_act import next_acts
+from skirmish.rules.next_act import next_acts, rearmed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from skirmish.ai.worth.harm import Harm
     from skirmish.model.action import Action
@@ -48,51 +50,71 @@ class Reprisal:
 
 
 class Foreseen(Threat):
-    """The threat as players are told of it: enemies strike from more places than opponents reckon with.
-
-    Who can only crawl, a single step, is told of as well.
-    """
+    """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
 
     def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
-        """List where the foe might strike from: besides, from behind, and from afar at the least distance.
+        """List where the foe might strike from: besides, from behind, from afar, and through a door.
 
-        From afar it may also be the nearest cell to which it can walk: it steps aside, or out of contact.
+        From afar that is the least distance, the nearest cell of those with least cover, and the nearest to
+        which it can walk: it steps aside, or out of contact.
         """
-        found = super().places(battle, unit, foe)
         terrain, ground = battle.terrain, self._reach.get(foe.id, 0)
         around = terrain.mask((unit.cell, *neighbours(unit.cell)))
-        afar = [*terrain.cells(battle.sight.row(unit.cell) & ground & ~around)]
-        more: list[Cell] = []
-        if not is_adjacent(unit.cell, foe.cell):
+        more = [*super().places(battle, unit, foe)]
+        if self.mind.ruleset.is_facing or not is_adjacent(unit.cell, foe.cell):
             beside = [cell for cell in terrain.cells(around & ground) if cell != unit.cell]
-            more += sorted(beside, key=lambda cell: -_behind(unit, cell))[:1]
+            more += sorted(beside, key=lambda cell: (-_behind(unit, cell), way(foe, cell)))[:1]
+        afar = [*terrain.cells(battle.sight.row(unit.cell) & ground & ~around)]
         if afar:
-            more.append(min(afar, key=lambda cell: (distance2(unit.cell, cell), _way(foe, cell))))
-            more.append(min(afar, key=lambda cell: _way(foe, cell)))
-        return tuple(dict.fromkeys((*found, *more)))
+            afar.sort(key=lambda cell: (distance2(unit.cell, cell), way(foe, cell)))
+            more += [afar[0], _least_sheltered(battle, unit, afar), min(afar, key=partial(way, foe))]
+        more += self._at_doors(battle, unit, foe)
+        return tuple(dict.fromkeys(more))
+
+    def _at_doors(self, battle: Battle, unit: Unit, foe: Unit) -> Iterator[Cell]:
+        """Yield the nearest cell beside each shut door from which the foe would see the unit through it."""
+        if not any(verb.aim == "cell" for verb in self.mind.readying):
+            return
+        terrain, opened = battle.terrain, battle.ground.open_doors
+        ground = (self._reach.get(foe.id, 0) | 1 << terrain.bit(foe.cell)) & ~battle.sight.row(unit.cell)
+        for door in terrain.cells(terrain.doors & ~opened):
+            if beside := ground & terrain.mask(neighbours(door)):
+                row = sight(terrain, opened | terrain.mask((door,))).row(unit.cell)
+                yield from sorted(terrain.cells(beside & row), key=partial(way, foe))[:1]
+
+    def rearmed(self, there: Battle, foe_id: str, *, is_armed: bool) -> Iterator[Battle]:
+        """Yield the battle after each thing that the foe could do before it strikes, or opening a door."""
+        del is_armed
+        for after, item in rearmed(self.mind.readying, there, foe_id):
+            if self._is_used(after, foe_id, item):
+                yield after
 
     def _ground_of(self, foe: Unit) -> int:
-        """Return the mask of the cells that the foe can walk, or else crawl, to and still strike."""
-        return super()._ground_of(foe) or self._steps_of(foe)
-
-    def _steps_of(self, foe: Unit) -> int:
-        """Return the mask of the cells beside the foe to which its first way of walking leads; 0 if none."""
-        mind, world = self.mind, self.mind.released(foe)
-        foe = world.units[foe.id]
+        """Return the mask of the cells that the foe can walk to, by any of its walks, and still strike."""
+        mind, ground = self.mind, 0
+        world = mind.released(foe)
+        fresh = mind.renewed(world.units[foe.id])
+        world = world.with_unit(fresh)
         for verb in mind.ruleset.verbs.values():
-            if verb.is_walk and mind.can(world, foe, verb):
-                return verb.routes(world, mind.renewed(foe), ()).cells
-        return 0
+            if verb.is_walk and not verb.is_whole_turn and verb.can_start(world, fresh) is None:
+                ground |= verb.routes(world, fresh, ()).cells
+        return ground
+
+
+def _least_sheltered(battle: Battle, unit: Unit, cells: Sequence[Cell]) -> Cell:
+    """Return the first of those cells from which the unit has least cover."""
+    terrain, opened = battle.terrain, battle.ground.open_doors
+    first: dict[str, Cell] = {}
+    for cell in cells:
+        first.setdefault(cover(terrain, opened, cell, unit.cell)[0], cell)
+        if "none" in first:
+            break
+    return next(first[grade] for grade in ("none", "light", "heavy") if grade in first)
 
 
 def _behind(unit: Unit, cell: Cell) -> int:
     """Return how far the cell is from where the unit looks, in eighths of a turn."""
     return eighths_between(facing_towards(unit.cell, cell), unit.facing)
-
-
-def _way(foe: Unit, cell: Cell) -> tuple[int, int]:
-    """Return how far the cell is from the foe, in steps, and then straight."""
-    return steps_apart(foe.cell, cell), distance2(foe.cell, cell)
 
 
 class Dangers:
@@ -126,10 +148,9 @@ class Dangers:
         """
         threat = self._threat(unit.id)
         there, is_now, _ = self._dearest(unit, self._mind.world.units[foe_id])
-        foe = there.units[foe_id] if is_now else self._mind.renewed(there.units[foe_id])
-        there = there.with_unit(foe)
-        for cell in threat.places(there, unit, foe):
-            yield threat.come(there, foe, cell, unit.id)
+        for one in threat.strikes(there, there.units[unit.id], there.units[foe_id], is_now=is_now):
+            yield one
+            yield from threat.rearmed(one, foe_id, is_armed=True)
 
     def _dearest(self, unit: Unit, foe: Unit) -> tuple[Battle, bool, tuple[float, Action, Harm] | None]:
         """Return the dearest blow that the foe can strike with its next act, or None; before it the battle.

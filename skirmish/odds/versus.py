@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.odds.action_odds import ActionOdds, OddsCache
-from skirmish.rules.next_act import next_acts
+from skirmish.rules.next_act import next_acts, rearmed
 from skirmish.rules.verb import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
@@ -52,27 +52,30 @@ def versus(
     if unit.side in view.units[target].hidden_from:
         return Versus((), f"{unit.name} does not know where {view.units[target].name} is.")
     if is_ready or any(prompt.unit == actor for prompt in view.prompts):
-        return _versus(ruleset, view, actor, target, only)
+        return _versus(ruleset, [view], actor, target, only)
+    verbs = [verb for verb in ruleset.verbs.values() if verb.is_readying]
     told = None
     for there, is_now in next_acts(ruleset, view, actor, target):
         striker = unit if is_now else ruleset.renewed(unit)
         ready = ruleset.readied(there.with_unit(striker), actor, target, unit.cell)
-        told = _versus(ruleset, ready, actor, target, only)
+        ways = [ready, *(there for there, _ in rearmed(verbs, ready, actor))]
+        told = _versus(ruleset, ways, actor, target, only)
         if told.attacks:
             return told
     assert told is not None  # There is always a last one.
     return told
 
 
-def _versus(ruleset: Ruleset, there: Battle, actor: str, target: str, only: str) -> Versus:
-    """Work out what the actor could do to the target as both are in that battle."""
+def _versus(ruleset: Ruleset, ways: Sequence[Battle], actor: str, target: str, only: str) -> Versus:
+    """Work out what the actor could do to the target as both are in any of those battles."""
     found, why_not = list[Attack](), ""
-    for verb in ruleset.verbs.values():
-        if not verb.is_hostile or not verb.key or only not in {"", verb.id}:
-            continue
-        attacks, refusal = _with(ruleset, there, there.units[actor], verb, target)
-        found += attacks
-        why_not = why_not or refusal
+    for there in ways:
+        for verb in ruleset.verbs.values():
+            if not verb.is_hostile or not verb.key or only not in {"", verb.id}:
+                continue
+            attacks, refusal = _with(ruleset, there, there.units[actor], verb, target)
+            found += attacks
+            why_not = why_not or refusal
     found.sort(key=lambda attack: (-attack.odds.damage, -attack.odds.chance))
     return Versus(tuple(_best_ways(found)), "" if found else why_not or "has no attack")
 

@@ -1,24 +1,33 @@
-"""How the next act of a unit finds it and its target, if a round may end before it."""
+"""How the next act of a unit finds it and its target, and what it may do first in the same turn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.errors import NotInView
+from skirmish.model.action import Action
 from skirmish.model.change import changed
+from skirmish.model.moment import Moment
 from skirmish.rules.rounds.initiative import InitiativeClock
 from skirmish.rules.rounds.waiting import WaitingClock
+from skirmish.rules.verb import Targets
 from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
 
 
 def next_acts(
-    ruleset: Ruleset, battle: Battle, unit_id: str, target_id: str
+    ruleset: Ruleset,
+    battle: Battle,
+    unit_id: str,
+    target_id: str,
+    renewed: Callable[[Unit], Unit] | None = None,
 ) -> Iterator[tuple[Battle, bool]]:
     """Yield the battle as the next acts of the unit against the target find both, the soonest first.
 
@@ -26,17 +35,19 @@ def next_acts(
     left (True). Else another round begins first: to the target, too, all has come back that comes back, and
     the unit has a turn of its own before it (False).
 
-    Where units have a turn each, one whose turn comes only in the next round finds its target with what that
-    brings back.
+    Where units have a turn each, one in its own has the rest of that first (True), and one whose turn comes
+    only in the next round finds its target with what that brings back.
+
+    `renewed`: the ruleset's, or one that keeps what it has found.
     """
-    if battle.clock is None or not battle.clock.is_by_acts:
-        target = battle.units[target_id]
-        found = _at_next_turn(ruleset, battle, unit_id, target)
-        yield (battle if found is target else battle.with_unit(found)), False
-        return
-    if _can_still_act(ruleset, battle, unit_id):
+    clock, target = battle.clock, battle.units[target_id]
+    is_by_acts = clock is not None and clock.is_by_acts
+    is_asked = isinstance(clock, InitiativeClock) and clock.current == unit_id
+    if (is_by_acts or is_asked) and _can_still_act(ruleset, battle, unit_id):
         yield battle, True
-    yield battle.with_unit(ruleset.renewed(battle.units[target_id])), False
+    renewed = renewed or ruleset.renewed
+    found = renewed(target) if is_by_acts else _at_next_turn(ruleset, battle, unit_id, target)
+    yield (battle if found is target else battle.with_unit(found)), False
 
 
 def _at_next_turn(ruleset: Ruleset, battle: Battle, unit_id: str, target: Unit) -> Unit:
@@ -53,6 +64,26 @@ def _at_next_turn(ruleset: Ruleset, battle: Battle, unit_id: str, target: Unit) 
         return target
     fresh = ruleset.renewed(target)
     return fresh if fresh is target or target.id in waiting else changed(fresh, states=target.states)
+
+
+def rearmed(verbs: Iterable[Verb], battle: Battle, unit_id: str) -> Iterator[tuple[Battle, str]]:
+    """Yield the battle after each thing that those verbs let the unit do before it attacks, and the item.
+
+    One thing: it takes a weapon in hand, say, or opens a door beside it, where the item is empty.
+    """
+    unit = battle.units[unit_id]
+    for verb in verbs:
+        if verb.can_start(battle, unit) is not None:
+            continue
+        for args in verb.variants(battle, unit):
+            for target in Targets(verb, battle, unit, args):
+                action = Action(unit_id, verb.id, target, args)
+                moment = Moment(battle)
+                try:
+                    verb.land(moment, action, None)
+                except NotInView:  # What the view does not hold cannot be reckoned with.
+                    continue
+                yield moment.battle, action.arg("with")
 
 
 def _can_still_act(ruleset: Ruleset, battle: Battle, unit_id: str) -> bool:

@@ -154,6 +154,11 @@ class Verb:
     """Whether a unit that has put its turn off takes it now."""
     is_aside: bool = False
     """Whether it is done at once while intents are declared, besides the act that a unit declares."""
+    is_readying: bool = False
+    """Whether a unit may do it, without dice, and attack in the same turn with what that has put in reach:
+    draw, load, open a door."""
+    is_whole_turn: bool = False
+    """Whether it leaves nothing else to do in the same turn: a run, a dash."""
 
     @property
     def title(self) -> str:

@@ -11,11 +11,15 @@ from skirmish.ai.worth.reckoner import Reckoner
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.change import changed
+from skirmish.model.unit import State
 from skirmish.odds.versus import versus
 from skirmish.odds.walks import stood
 from skirmish.rules.fudge import RULESET
-from tests.rules.fudge.ring import man
-from tests.scenario import Game, start
+from tests.rules.forge import ring as forge
+from tests.rules.fudge.ring import fight, man
+from tests.rules.proves import proves
+from tests.rules.stunts import ring as stunts
+from tests.scenario import Game, put, start
 
 LANE = """
     ############
@@ -89,3 +93,50 @@ def test_a_blow_that_cannot_hit_is_no_danger() -> None:
     ]
     assert vain
     assert vain == [0] * len(vain)
+
+
+def feared(game: Game) -> float:
+    """What opponents expect a1 to lose to its enemies with their next act, in points."""
+    mind = Mind(game.ruleset, game.view("red"), LEVELS["master"], lambda: False)
+    unit = mind.world.units["a1"]
+    return sum(Threat(mind, unit).at(mind.world, unit).values())
+
+
+@proves("FG-20", "FU-59")
+def test_opponents_reckon_with_an_enemy_who_crawls_beside_them_as_players_are_told() -> None:
+    for drawing, is_near in (("#a.B#", True), ("#a..B#", False)):
+        game = fight(drawing, "a1 B1", {"a": man(), "B": man("sword")}, fog=False)
+        put(game, {"B1": {"states": {"ground": State("ground")}}})
+        assert (feared(game) > 0) is is_near
+
+
+@proves("G14", "F2-19", "F2-38")
+def test_opponents_reckon_with_a_dodge_in_the_next_round_as_players_are_told() -> None:
+    """Who acts later strikes in this round: no action is left for a Dodge. Who acted before, in the next."""
+    units = {"a": forge.man("maxatec", dodge=4, fields={"facing": "e"}), "B": forge.man("sword", strength=6)}
+    losses = []
+    for order in ("a1 B1", "B1 a1"):
+        game = forge.fight("#aB#", order, units, options=forge.PLAIN, fog=False).until("a1")
+        lent = {"exposed": State("exposed", amount=4)}
+        put(game, {"a1": {"tallies": {**game.unit("a1").tallies, "actions": 3}, "states": lent}})
+        losses.append(feared(game))
+    assert losses[0] > losses[1] > 0
+
+
+@proves("DL-14", "DL-16")
+def test_opponents_reckon_with_a_sword_that_is_drawn_first() -> None:
+    """Fists do nothing to mail; who has to walk as well has no slot left to draw."""
+    units = {"a": stunts.man(worn="mail"), "B": stunts.man(carried="sword")}
+    assert feared(stunts.fight("#aB...#", units, fog=False)) > 0
+    assert feared(stunts.fight("#a..B.#", units, fog=False)) == 0
+
+
+@proves("F2-10", "G11")
+def test_a_run_weighs_on_the_blow_that_opponents_fear_in_the_next_round_as_in_this() -> None:
+    """The second action is at -2, whether the enemy is still to act in this round or has acted."""
+    units = {"a": forge.man("maxatec", fields={"facing": "e"}), "B": forge.man("sword", strength=6)}
+    fears = []
+    for order in ("a1 B1", "B1 a1"):
+        game = forge.fight("#a...B#", order, units, options=forge.PLAIN, fog=False).until("a1")
+        fears.append(feared(game))
+    assert fears[0] == fears[1] > 0

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.side.said import Said
-from skirmish.grid import is_adjacent, neighbours, steps_apart
+from skirmish.ai.worth.condition import in_hand
+from skirmish.grid import distance2, is_adjacent, neighbours, steps_apart
+from skirmish.rules.next_act import next_acts, rearmed
 from skirmish.rules.verbs.walk import Beside
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from skirmish.ai.mind import Mind
     from skirmish.ai.worth.harm import Harm
@@ -51,6 +53,7 @@ class Threat:
         """What has been declared."""
         self._balances: dict[str, float] = {}
         self._kept: dict[tuple[object, ...], float] = {}
+        self._rearmed: dict[tuple[object, ...], tuple[Unit, ...]] = {}
         self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
 
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
@@ -135,14 +138,15 @@ class Threat:
         in its turn has only the rest of that before a unit that is due next.
         """
         clock = battle.clock
-        if clock is not None and clock.is_by_acts:
-            now = self.worst(battle, unit, foe, is_now=True)
-            fresh = self.mind.renewed(unit)
-            later = self.worst(battle if fresh is unit else battle.with_unit(fresh), fresh, foe)
-            return SOON * (now[0] if now else 0.0) + (1 - SOON) * (later[0] if later else 0.0)
         is_rest = clock is not None and clock.is_due(unit.id) and clock.order[0][0] == foe.id
-        best = self.worst(battle, unit, foe, is_now=is_rest)
-        return best[0] if best is not None else 0.0
+        is_by_acts = clock is not None and clock.is_by_acts
+        soon = 1.0 if is_rest else SOON if is_by_acts else 0.0
+        worth = 0.0
+        for there, is_now in next_acts(self.mind.ruleset, battle, foe.id, unit.id, self.mind.renewed):
+            part = soon if is_now else 1 - soon
+            best = self.worst(there, there.units[unit.id], foe, is_now=is_now) if part else None
+            worth += part * best[0] if best is not None else 0.0
+        return worth
 
     def worst(
         self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool = False
@@ -153,14 +157,54 @@ class Threat:
         the foe has to walk first. None if it can strike none that is worth anything.
         """
         best, least = None, 0.0
-        for cell in self.places(battle, unit, foe):
-            there = self.come(battle, foe, cell, unit.id)
-            part = 1.0 if cell == foe.cell else AFTER_WALKING
-            blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=is_now, least=least / part)
+        for there in self.strikes(battle, unit, foe, is_now=is_now):
+            part = 1.0 if there.units[foe.id].cell == foe.cell else AFTER_WALKING
+            blow = self._best(there, unit, foe.id, least / part)
+            for after in self.rearmed(there, foe.id, is_armed=blow is not None or least > 0):
+                blow = self._best(after, unit, foe.id, blow[0] if blow else least / part) or blow
             if blow is not None:
                 least = part * blow[0]
                 best = (least, blow[1], blow[2])
         return best
+
+    def _best(
+        self, battle: Battle, unit: Unit, foe_id: str, least: float
+    ) -> tuple[float, Action, Harm] | None:
+        return self.mind.best_blow(battle, battle.units[foe_id], unit, is_now=True, least=least)
+
+    def strikes(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool = False) -> Iterator[Battle]:
+        """Yield the battle with the foe wherever it might strike the unit from, ready to.
+
+        `is_now`: with what the foe has left this round, otherwise in a turn of its own.
+        """
+        fresh = foe if is_now else self.mind.renewed(foe)
+        if fresh is not foe:
+            battle = battle.with_unit(fresh)
+        for cell in self.places(battle, unit, fresh):
+            yield self.come(battle, fresh, cell, unit.id)
+
+    def rearmed(self, there: Battle, foe_id: str, *, is_armed: bool) -> Iterator[Battle]:
+        """Yield the battle with each thing that the foe could take in hand, or load, before it strikes.
+
+        Opponents think of it only where it could do no harm else (`is_armed`), or has to load.
+        """
+        foe = there.units[foe_id]
+        if not any(item.flaw for item in foe.hands) and (is_armed or not foe.carried):
+            return
+        key = (foe_id, foe.cell, *in_hand(foe), *foe.states, *foe.tallies.items())
+        if key not in self._rearmed:
+            verbs = [verb for verb in self.mind.readying if verb.aim == "none"]
+            self._rearmed[key] = tuple(
+                after.units[foe_id]
+                for after, item in rearmed(verbs, there, foe_id)
+                if self._is_used(after, foe_id, item)
+            )
+        yield from map(there.with_unit, self._rearmed[key])
+
+    def _is_used(self, battle: Battle, foe_id: str, item: str) -> bool:
+        """Tell whether the foe could attack with that item; if there is none, with anything."""
+        arms = self.mind.arms(battle, battle.units[foe_id], is_now=True)
+        return any(not item or ("with", item) in args for _, args in arms)
 
     def come(self, battle: Battle, foe: Unit, cell: Cell, target: str) -> Battle:
         """Return the battle with that foe in the cell, ready to strike at the target, and who looks at it."""
@@ -180,7 +224,7 @@ class Threat:
         wide = here | here << 1 | here >> 1
         beside = (wide | wide << terrain.stride | wide >> terrain.stride) & ~here & ground
         row = battle.sight.row(unit.cell)
-        places = list(terrain.cells(beside))[:1]
+        places = sorted(terrain.cells(beside), key=lambda cell: way(foe, cell))[:1]
         if row >> terrain.bit(foe.cell) & 1:
             return (foe.cell, *places)
         open_ground = list(terrain.cells(row & ground & ~beside))
@@ -191,17 +235,21 @@ class Threat:
         return tuple(places)
 
     def _ground_of(self, foe: Unit) -> int:
-        """Return the mask of the cells that the foe can walk to and still strike; 0 without foresight."""
+        """Return the mask of the cells that the foe can walk to and still strike; 0 without foresight.
+
+        A single step, or a crawl, counts where it can do no other.
+        """
         if not self.mind.level.is_foresighted:
             return 0
-        world = self.mind.released(foe)
+        steps, world = 0, self.mind.released(foe)
         foe = world.units[foe.id]
         for verb in self.mind.ruleset.verbs.values():
             if verb.is_walk and self.mind.can(world, foe, verb):
-                cells = verb.routes(world, self.mind.renewed(foe), ())
-                if not isinstance(cells, Beside):  # One step says nothing of what it may do otherwise.
-                    return cells.cells
-        return 0
+                routes = verb.routes(world, self.mind.renewed(foe), ())
+                if not isinstance(routes, Beside):
+                    return routes.cells
+                steps = steps or routes.cells
+        return steps
 
     def _share(self, foe: Unit, unit: Unit) -> float:
         """Compute the part (0..1) of the foe's attention that this unit gets: it may choose others."""
@@ -213,3 +261,8 @@ class Threat:
             bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
         )
         return heard / (1 + 0.5 * others)
+
+
+def way(foe: Unit, cell: Cell) -> tuple[int, int, Cell]:
+    """Return how far the cell is from the foe, in steps, and then straight."""
+    return steps_apart(foe.cell, cell), distance2(foe.cell, cell), cell

@@ -71,7 +71,7 @@ class _Handling(Handling):
         return tuple(pair for pair in found if not _is_worn_as_net(battle, *pair))
 
 
-HANDLING: Final = _Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G36")
+HANDLING: Final = _Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G36", leaves_attack=True)
 """How units handle their things."""
 
 

@@ -156,7 +156,7 @@ def _open(moment: Moment, unit_id: str) -> None:
     act(moment, unit_id)
 
 
-DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.")
+DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.", leaves_attack=True)
 """How units handle doors (G36)."""
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.grid import steps_apart
-from skirmish.model.event import ItemChanged, StateLost
+from skirmish.model.event import StateLost
 from skirmish.model.moment import Moment
 from skirmish.rules.forge.turn import HOLDING, PRONE, RAN, act
 from skirmish.rules.forge.wounds import let_go
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle:
-    """Return the battle in which the unit has let go, stood up, run and loaded, as far as it has to.
+    """Return the battle in which the unit has let go, stood up and run, as far as it has to.
 
     To let go is free, and so is a step of one cell (G10, G35); all else is an action, and lowers the next
     one (F2-10). Without a target it means to walk.
@@ -32,9 +31,4 @@ def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle
         moment.happen(StateLost(unit_id, PRONE))
     if has_walked and not (battle.option("free_step") and steps_apart(unit.cell, start) == 1):
         act(moment, unit_id, **{RAN: 1})
-    unloaded = [item for item in unit.hands if item.flaw == "unloaded"]
-    if unloaded and target_id and not battle.option("long_actions"):
-        act(moment, unit_id)
-        for item in unloaded:
-            moment.happen(ItemChanged(unit_id, replace(item, flaw="")))
     return moment.battle

@@ -146,7 +146,7 @@ STANCES: Final = (
 GEAR: Final = (
     *gear.HANDLING.verbs(),
     Verb("reload", gear.land_reload, key="p", can_start=gear.cannot_reload, variants=gear.reload_variants,
-         rule="G36", hint="The whole round."),
+         rule="G36", is_readying=True, hint="The whole round."),
 )  # fmt: skip
 """Hands and what is in them."""
 

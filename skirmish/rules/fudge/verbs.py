@@ -44,7 +44,7 @@ MOVES: Final = (
     Verb(
         "run", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_run,
         cells=movement.run_cells, is_walk=True, can_target=movement.move_refusal, turning="own", rule="FG-20",
-        hint="Twice as far, and nothing else.",
+        is_whole_turn=True, hint="Twice as far, and nothing else.",
     ),
     Verb(
         "sneak", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_move,

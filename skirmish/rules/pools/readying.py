@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.grid import steps_apart
+from skirmish.model.change import changed
 from skirmish.model.event import ItemChanged, StateLost
 from skirmish.model.kit import item_named
 from skirmish.model.moment import Moment
@@ -15,7 +16,7 @@ from skirmish.rules.pools.conditions import DAZED, HOLDING, PRONE, STUNNED, let_
 from skirmish.rules.pools.energy import cannot_expend, energy, expend, round_of, spend
 from skirmish.rules.pools.gear import HANDLING, load_of
 from skirmish.rules.pools.modifiers import FARTHEST, bands
-from skirmish.rules.pools.movement import RISING
+from skirmish.rules.pools.movement import RISING, cannot_sprint, move_cells, sprint_cells
 from skirmish.rules.pools.sheet import UNARMED, Weapon, weapon
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle:
     """Return the battle in which the unit has paid for all that it has to do before it can strike (G9).
 
-    It shakes off what would last, lets go, stands up and walks, an energy for each cell. If nothing in its
-    hands reaches the target, it loads or clears what would, or draws it. Without a target it means to walk.
+    It shakes off what would last, lets go, stands up and walks by the cheapest way. If nothing in its hands
+    reaches the target, it loads or clears what would, or draws it. Without a target it means to walk.
     """
     unit = battle.units[unit_id]
     moment = Moment(battle)
@@ -42,10 +43,29 @@ def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle
         if PRONE in unit.states and energy(moment.battle.units[unit_id]) >= RISING:
             spend(moment, unit_id, RISING)
             moment.happen(StateLost(unit_id, PRONE))
-        spend(moment, unit_id, steps_apart(unit.cell, start))
+        if has_walked:
+            _pay_for_way(moment, unit_id, start)
     if target_id and target_id in battle.units:
         _arm(moment, unit_id, battle.units[target_id])
     return moment.battle
+
+
+def _pay_for_way(moment: Moment, unit_id: str, start: Cell) -> None:
+    """Spend an energy for each cell of the way from there, 2 on difficult ground (G12).
+
+    It sprints only where its energy is not enough for that (G28). Who cannot get there at all has nothing
+    left for a blow.
+    """
+    goal = moment.battle.units[unit_id].cell
+    unit = changed(moment.battle.units[unit_id], cell=start)
+    battle = moment.battle.with_unit(unit)
+    ways = move_cells(battle, unit, ())
+    if goal in ways:
+        spend(moment, unit_id, ways.cost(goal) // 2)
+    elif cannot_sprint(battle, unit) is None and goal in sprint_cells(battle, unit, ()):
+        expend(moment, unit_id)
+    else:
+        spend(moment, unit_id, energy(unit))
 
 
 def _come_round(moment: Moment, unit: Unit) -> None:

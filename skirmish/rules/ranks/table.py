@@ -11,11 +11,12 @@ from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import reckoned
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.ranks.posture import best_facing
+from skirmish.rules.ranks.readying import readied
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
 from skirmish.rules.ranks.states import card, with_state
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.timing import foreseen
-from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, readied, renewed
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, renewed
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
 from skirmish.rules.ranks.wounds import FAINT, Injuries, burn, finish_battle

@@ -13,7 +13,6 @@ from skirmish.rules.rounds.declared_clock import DeclaredClock
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
 
 if TYPE_CHECKING:
-    from skirmish.grid import Cell
     from skirmish.model.moment import Moment
 
 DEFENDED: Final = "defended"
@@ -57,15 +56,6 @@ def renewed(unit: Unit) -> Unit:
         return unit
     states = {name: state for name, state in unit.states.items() if name != OPEN}
     return changed(unit, tallies={**unit.tallies, **CALM}, states=states)
-
-
-def readied(battle: Battle, unit_id: str, _target_id: str, _start: Cell) -> Battle:
-    """Return the battle in which a unit that is surprised now has got over it: that lasts a round (BG-38)."""
-    unit = battle.units[unit_id]
-    if SURPRISED not in unit.states:
-        return battle
-    states = {name: state for name, state in unit.states.items() if name != SURPRISED}
-    return battle.with_unit(changed(unit, states=states))
 
 
 def calm_fallen(moment: Moment) -> None:

@@ -180,7 +180,7 @@ MOVES: Final = (
     Verb(
         "dash", movement.land_move, key="R", aim="cell", can_start=movement.cannot_dash,
         cells=movement.LEGS.gaits["dash"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
-        rule="BR-08", hint="30 m and nothing else, if no enemy is beside you.",
+        rule="BR-08", is_whole_turn=True, hint="30 m and nothing else, if no enemy is beside you.",
     ),
 )  # fmt: skip
 """Getting about."""

@@ -24,7 +24,7 @@ def _spend(moment: Moment, unit_id: str) -> None:
     spend(moment, unit_id, "ready")
 
 
-HANDLING: Final = Handling(hands_for, cannot_ready, restraint, _spend, "DL-16")
+HANDLING: Final = Handling(hands_for, cannot_ready, restraint, _spend, "DL-16", leaves_attack=True)
 """Drawing and picking up take a slot; dropping is free (DG-23)."""
 
 

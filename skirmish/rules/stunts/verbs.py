@@ -37,7 +37,7 @@ MOVES: Final = (
     Verb(
         "run", LEGS.land, word="move twice", key="r", aim="cell", can_start=movement.cannot_run,
         cells=movement.run_cells, is_walk=True, can_target=LEGS.can_target, turning="own", rule="DL-09",
-        hint="Two steps, the whole turn: 12 m.",
+        is_whole_turn=True, hint="Two steps, the whole turn: 12 m.",
     ),
     Verb(
         "sneak", LEGS.land, key="m", aim="cell", can_start=cannot_move, cells=movement.sneak_cells,
@@ -105,7 +105,7 @@ ATTACKS: Final = (
 GEAR: Final = (
     *gear.HANDLING.verbs(),
     Verb("recover", gear.land_recover, key="C", can_start=cannot_ready, variants=gear.recover_variants,
-         rule="DL-16", hint="Reload, or get over a fumble."),
+         rule="DL-16", is_readying=True, hint="Reload, or get over a fumble."),
     Verb("heal", healing.land_heal, key="W", can_start=cannot_ready, variants=healing.heal_variants,
          can_target=healing.heal_refusal, weigh=healing.weigh_heal, roll=roll_heal,
          before=healing.before_heal, rule="DL-66", is_rousing=True,

@@ -42,12 +42,14 @@ class Doors:
     """Who may see a body through the door."""
     hint: str
     """One line that says what it costs."""
+    leaves_attack: bool = False
+    """Whether an attack may follow in the same turn."""
 
     def verb(self) -> Verb:
         """Build the verb that opens or shuts a door."""
         return Verb(
             DOOR, self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
-            cells=door_cells, beyond=out_of_hand, hint=self.hint,
+            cells=door_cells, beyond=out_of_hand, hint=self.hint, is_readying=self.leaves_attack,
         )  # fmt: skip
 
     def forcing(
@@ -103,7 +105,7 @@ def one_a_turn(restraint: Callable[[Battle, Unit], Refusal | None], senses: Sens
     def spend(moment: Moment, unit_id: str) -> None:
         moment.happen(Tallied(unit_id, {HANDLED: 1}))
 
-    return Doors(cannot, spend, senses, "A door beside you, at no cost.")
+    return Doors(cannot, spend, senses, "A door beside you, at no cost.", leaves_attack=True)
 
 
 def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:

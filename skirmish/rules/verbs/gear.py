@@ -44,6 +44,8 @@ class Handling:
     """What taking something in hand costs."""
     rule: str = ""
     """Id of the rule behind it."""
+    leaves_attack: bool = False
+    """Whether an attack may follow in the same turn."""
 
     def free(self, unit: Unit) -> int:
         """Count the hands that hold nothing."""
@@ -61,10 +63,10 @@ class Handling:
         """Build the verbs that draw, pick up and drop."""
         return (
             Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=self._draw_variants,
-                 rule=self.rule,
+                 rule=self.rule, is_readying=self.leaves_attack,
                  hint="Take something else in hand."),
             Verb("pick-up", self._land_pick_up, word="pick up", key="A", can_start=self.cannot,
-                 variants=self._pick_up_variants, rule=self.rule,
+                 variants=self._pick_up_variants, rule=self.rule, is_readying=self.leaves_attack,
                  hint="From the ground, here or beside you."),
             Verb("drop", self._land_drop, can_start=self.cannot_drop, variants=self._drop_variants,
                  rule=self.rule,
