@@ -24,6 +24,7 @@ from skirmish.rules.action_words import done_to
 from skirmish.rules.action_words import way as in_words
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
+from skirmish.texts.lying import fallen, said_of_fallen
 from skirmish.texts.replies import assumed
 from skirmish.texts.sightline import distance, length
 
@@ -255,7 +256,9 @@ def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[R
         other = selection.under
         terrain = selection.view.terrain
         stairs = said_of_stairs(terrain, selection.cursor)
-        name = _called(selection.view, other) if other else stairs or terrain.tile(selection.cursor).name
+        lying = next(fallen(selection.view, selection.cursor), None)
+        ground = said_of_fallen(lying) if lying else stairs or terrain.tile(selection.cursor).name
+        name = _called(selection.view, other) if other else ground
         return (Span(f" {name}", "strong"), Span(f"  {_why_not_here(selection)}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action, is_short=is_short)}", "strong")]

@@ -148,7 +148,7 @@ def _foot(
         best = Span(f" {shown['best']} always least loss ", "dim", "order('best')")
         yield from _packed((always, best, Span(f" {shown['never']} never", "dim", "order('never')")), columns)
     elif card.can_close:
-        yield (Span(f" {shown['back']}  leave it", "dim", "back"),)
+        yield (Span(f" {shown['back']}  close this", "dim", "back"),)
 
 
 def _packed(spans: Row, columns: int) -> Iterator[Row]:
