@@ -227,6 +227,16 @@ def test_the_help_of_a_verb_says_what_it_costs(folder: Path) -> None:
     assert any(line.startswith("drop: ") and line.endswith(" Price: free.") for line in said)
 
 
+def test_list_reach_and_odds_say_what_each_takes_of_the_turn_as_the_screen_does(folder: Path) -> None:
+    """A listener heard it only who asked for the help of each."""
+    said = play(folder, "options", "reach", "odds search", "search, price the action", scenario="brawl").lines
+    assert any(re.fullmatch(r"\d+: drop: [a-z ]+, free", line) for line in said)
+    assert any(re.fullmatch(r"\d+: search, price the action", line) for line in said)
+    assert any(line.startswith("run, price move and action: ") for line in said)
+    assert "Price: the action." in said
+    assert any("searches" in line for line in said), "what is listed can be typed"
+
+
 def test_the_help_of_what_needs_no_words_says_at_what_it_is_aimed(folder: Path) -> None:
     assert "free-attack: It is aimed at an enemy." in play(folder, "help free-attack", scenario="brawl").lines
 
