@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from skirmish.app.messages import PaletteEntry
 from skirmish.odds.action_odds import points
 from skirmish.texts.encyclopedia import CHAPTERS, FLAMES, STAIRS, entries
-from skirmish.texts.lying import fallen
+from skirmish.texts.traces import fallen, lost
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
@@ -29,9 +30,10 @@ def subject(selection: Selection) -> tuple[str, str]:
     if selection.picked is not None:
         return "verbs", selection.options[selection.picked].verb.id
     view, cell = selection.view, selection.cursor
-    lying = selection.under or next(fallen(view, cell), None)
-    if lying is not None:
-        return "people", lying.id
+    gone = (sighting.unit for sighting in lost(view) if sighting.unit.cell == cell)
+    there = selection.under or next(chain(fallen(view, cell), gone), None)
+    if there is not None:
+        return "people", there.id
     if things := view.ground.items.get(cell):
         return "weapons", things[0].kind
     if cell in view.ground.fires:

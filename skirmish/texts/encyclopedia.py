@@ -14,6 +14,7 @@ from skirmish.rules.system_facts import page, spoken
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
 from skirmish.texts.report import condition
+from skirmish.texts.traces import lost, when_seen
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def entries(ruleset: Ruleset, view: Battle, chapter: str) -> tuple[Entry, ...]:
 
 
 def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
-    """Yield every unit that the view knows, with its card, what it carries, and how it is."""
+    """Yield every unit that the view knows, with its card, what it carries, and how it is or was."""
     words = {word.id: word for word in ruleset.prose.states}
     for unit in view.units.values():
         side = banner(view, unit)
@@ -76,6 +77,10 @@ def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
             *(f"{word.word}: {word.meaning}" for word in states),
         )
         yield Entry("people", unit.id, f"{unit.name}, {side}", tuple(line for line in said if line))
+    for sighting in lost(view):
+        unit = sighting.unit
+        seen = f"Last seen at {unit.cell}{when_seen(sighting)}, with {unit.hp} of {ruleset.full(unit)} left."
+        yield Entry("people", unit.id, f"{unit.name}, {banner(view, unit)}", (seen,))
 
 
 def _verbs(ruleset: Ruleset, _view: Battle) -> Iterator[Entry]:

@@ -12,7 +12,7 @@ from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.cli.describe import ground
 from skirmish.grid import Cell
-from skirmish.model.battle import Battle
+from skirmish.model.battle import Battle, Sighting
 from tests.app import toy
 from tests.app.table import HOT_SEAT, table
 
@@ -70,6 +70,31 @@ async def test_of_a_body_it_is_told_whose_it_is(size: tuple[int, int], first: st
         at.screen.chooser.point(Cell(4, 1))
         await at.settle()
         assert "Foe B lies here, dead" in at.text
+
+
+def remembering() -> Battle:
+    """A yard in which ours have lost a foe from sight that they saw at 4,1 in the second round."""
+    game = toy.battle(("##########", "#a.......#", "##########", "#.......A#", "##########"))
+    seen = replace(game.units["A1"], cell=Cell(4, 1))
+    ours = replace(game.memories["ours"], sightings={"A1": Sighting(seen, 2)}, explored=-1)
+    return replace(game, memories={**game.memories, "ours": ours})
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_of_a_foe_out_of_sight_it_is_told_who_was_seen_there_and_when(size: tuple[int, int]) -> None:
+    """The map had a `?`, and nothing told whose."""
+    async with table(remembering(), size=size, seats={"ours": "human", "theirs": "ai:recruit"}) as at:
+        at.screen.chooser.point(Cell(4, 1))
+        await at.press("x")
+        assert "Foe A was last seen here, in round 2" in at.text
+        await at.press("x", "f1")
+        assert "Last seen at 4,1, in round 2, with 4 of 4 left." in at.text
+
+
+def test_at_the_prompt_a_cell_tells_who_was_seen_there_last() -> None:
+    view = remembering().seen_by("ours")
+    told = [*ground(toy.RULESET, view, view.units["a1"], Cell(4, 1))]
+    assert "Foe A, A1, was last seen here, in round 2." in told
 
 
 def test_at_the_prompt_a_cell_tells_who_lies_there() -> None:
