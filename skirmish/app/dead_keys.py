@@ -23,7 +23,7 @@ _MODES: Final[Mapping[str, str]] = {
 """When keys live, in words."""
 _FACTS: Final[Mapping[str, str]] = {
     "several": "when several of your units are asked at once",
-    "targets": "when somebody is in sight",
+    "targets": "when there is a target, or a foe in sight",
     "fighting": "when the battle has begun",
     "placing": "while units are being placed",
     "aimed": "when one of your units is asked",
