@@ -37,7 +37,7 @@ def who_plays(scene: Scene, seats: Mapping[str, str]) -> Iterator[str]:
     here = people(scene, seats)
     for squad in squads(scene):
         side = side_of(scene, squad.id)
-        name = squad.name + allied(scene, squad.id)
+        name = within(squad.name) + allied(scene, squad.id)
         level, temperament = named(seats[squad.id])
         if not level:
             yield f"You play {name}."
