@@ -51,6 +51,11 @@ def within(name: str) -> str:
     return f"the {name}" if OF_THE.match(name) else name
 
 
+def subject(name: str) -> str:
+    """Return the name as it is written where a sentence begins: `The People of the Goat`."""
+    return capital(within(name))
+
+
 def as_sentence(said: object) -> str:
     """Return a text, or what an error says, as a sentence, with one full stop; empty if it is."""
     text = str(said).removesuffix(".")

@@ -23,8 +23,14 @@ _MODES: Final[Mapping[str, str]] = {
 """When keys live, in words."""
 _FACTS: Final[Mapping[str, str]] = {
     "several": "when several of your units are asked at once",
-    "targets": "when somebody is in sight",
+    "targets": "when there is a target, or a foe in sight",
     "fighting": "when the battle has begun",
+    "placing": "while units are being placed",
+    "aimed": "when one of your units is asked",
+    "aiming": "when one of your units is asked",
+    "sure": "when what is chosen needs no target",
+    "lesson": "in a lesson, whose cards it turns",
+    "playing": "when somebody here plays a side",
     "undo": "when the last step can be taken back: no dice have fallen, and it was yours",
     "turning": "where it matters which way a unit looks",
     "arcs": "where it matters which way a unit looks",

@@ -21,7 +21,7 @@ from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.model.squads import name_of
 from skirmish.packs.clue import Story
-from skirmish.rules.system_facts import departures
+from skirmish.rules.system_facts import special_rules
 from skirmish.seats import Opponent
 from skirmish.texts.briefing import each_by_itself
 
@@ -194,7 +194,7 @@ class GameFlow:
         told = [*each_by_itself(view, self.story)]
         for goal in reversed(told):  # The main one last: a log of one line shows it.
             self.log.add(LogEntry(goal, tone="key"))
-        special = departures(self.game.ruleset, self.game.battle.scene.options)
+        special = special_rules(self.game.ruleset, self.game.battle.scene, self.game.seats)
         if special:
             self.log.add(LogEntry(f"Rules of this battle: {special}.", tone="key"))
 

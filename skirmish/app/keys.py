@@ -81,7 +81,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("end_side", ("ctrl+e",), "ctrl+e", "end all turns of your side", TURN, "fighting", 7),
     Key("end_side", ("ctrl+e",), "ctrl+e", "begin: all stand well", TURN, "placing", 7),
     Key("rules", ("ctrl+o",), "ctrl+o", "rules behind the odds", TURN, "aimed", 11),
-    Key("face", ("slash",), "/", "turn; to the cursor, and again: do it", TURN, "turning", 4),
+    Key("face", ("slash",), "/", "turn: face the cursor; twice: at once", TURN, "turning", 4),
     Key("turn_left", ("less_than_sign",), "<", "turn left", TURN | CARD, "turning", action="turn_by(-1)"),
     Key("turn_right", ("greater_than_sign",), ">", "turn right", TURN | CARD, "turning", action="turn_by(1)"),
     Key("home", ("at",), "@", "cursor to the unit", TURN),

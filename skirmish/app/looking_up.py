@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from skirmish.app.messages import PaletteEntry
 from skirmish.odds.action_odds import points
-from skirmish.texts.encyclopedia import CHAPTERS, STAIRS, entries
+from skirmish.texts.encyclopedia import CHAPTERS, FLAMES, STAIRS, entries
+from skirmish.texts.traces import fallen, lost
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
@@ -24,15 +26,22 @@ def topics(ruleset: Ruleset, view: Battle) -> Iterator[PaletteEntry]:
 
 
 def subject(selection: Selection) -> tuple[str, str]:
-    """Return chapter and id of what the cursor is on: a chosen verb, a unit, or else the ground."""
+    """Return chapter and id of what the cursor is on: a chosen verb, a unit, a body, a thing, ground."""
     if selection.picked is not None:
         return "verbs", selection.options[selection.picked].verb.id
-    if selection.under is not None:
-        return "people", selection.under.id
-    terrain = selection.view.terrain
-    if any(terrain.stairs_at(selection.cursor)):
+    view, cell = selection.view, selection.cursor
+    gone = (sighting.unit for sighting in lost(view) if sighting.unit.cell == cell)
+    there = selection.under or next(chain(fallen(view, cell), gone), None)
+    if there is not None:
+        return "people", there.id
+    if things := view.ground.items.get(cell):
+        return "weapons", things[0].kind
+    if cell in view.ground.fires:
+        return "ground", FLAMES
+    terrain = view.terrain
+    if any(terrain.stairs_at(cell)):
         return "ground", STAIRS
-    return "ground", terrain.tile(selection.cursor).id if terrain.has(selection.cursor) else ""
+    return "ground", terrain.tile(cell).id if terrain.has(cell) else ""
 
 
 def verb_now(selection: Selection, verb_id: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skirmish.app.playback import Tell
+    from skirmish.app.showing import Called
     from skirmish.hotseat import Played
     from skirmish.model.moment import Step
     from skirmish.records.past import PastBattle
@@ -48,15 +49,15 @@ def recap_of(
     steps: Sequence[Step],
     tell: Tell,
     side: str,
-    looks: Mapping[str, str] | None = None,
+    called: Called | None = None,
     *,
     stretch: str,
     is_first: bool = False,
 ) -> ReplayScreen | None:
     """Return the replay of those steps as that side saw them; None if it witnessed nothing.
 
-    `looks` are the letters of the battle by kind of unit, `stretch` is which stretch they are. `is_first`:
-    it comes unasked, before the turn.
+    `called` returns the letters that units have in the battle, `stretch` is which stretch they are.
+    `is_first`: it comes unasked, before the turn.
     """
     if not steps or not side:
         return None
@@ -66,7 +67,7 @@ def recap_of(
         return None
     title = steps[-1].after.scene.title
     showing = Showing(
-        title, ruleset, (side,), side, why_not=GUARDED, stretch=stretch, is_first=is_first, looks=looks
+        title, ruleset, (side,), side, why_not=GUARDED, stretch=stretch, is_first=is_first, called=called
     )
     return ReplayScreen(showing, reel)
 

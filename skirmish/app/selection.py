@@ -209,17 +209,19 @@ class Selection:
 
     def next_target(self) -> None:
         """Put the cursor on the next target of the chosen option, or on the next foe."""
-        unit = self.unit
-        if self.picked is not None and self.targets(self.options[self.picked]):
-            ring = self.targets(self.options[self.picked])
-        else:
-            foes = self.view.foes(unit.side) if unit else self.view.up()
-            ring = tuple(foes)
+        ring = self.ring
         if ring:
             ids = [other.id for other in ring]
             here = self.under
             place = ids.index(here.id) + 1 if here and here.id in ids else 0
             self.point(ring[place % len(ring)].cell)
+
+    @property
+    def ring(self) -> tuple[Unit, ...]:
+        """The targets of the chosen option, or else all foes that are known: the cursor goes round them."""
+        unit = self.unit
+        aimed = self.targets(self.options[self.picked]) if self.picked is not None else ()
+        return aimed or tuple(self.view.foes(unit.side) if unit else self.view.up())
 
     def point(self, cell: Cell) -> None:
         """Put the cursor on a cell; if a foe stands there, odds are worked out for it from now on."""

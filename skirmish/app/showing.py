@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,10 @@ from skirmish.app.reel import NOBODY, TOGETHER, Mark, Reel
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
+
+    Called = Callable[[Mapping[str, Unit]], Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,8 @@ class Showing:
     """Which stretch a recap tells, as `since your last turn`; empty for a past battle."""
     is_first: bool = False
     """Whether it comes before the side's turn, unasked: then Enter skips it."""
-    looks: Mapping[str, str] | None = None
-    """By kind of unit its letter, where the battle is of no scenario; None: as the scenario's pack says."""
+    called: Called | None = None
+    """Returns by unit the letter that it has on the map of the battle; None where there is none below."""
     marks: Mapping[int, Mark] = field(default_factory=dict)
     """By place of a step what is worth seeing there."""
 

@@ -37,7 +37,7 @@ from skirmish.model.happening import DoorLocked, FireChanged, GoalDropped, Light
 from skirmish.model.kit import item_named
 from skirmish.model.unit import NONE
 from skirmish.rules import objectives
-from skirmish.rules.ending import ending
+from skirmish.rules.ending import ending, with_article
 from skirmish.typed import as_sentence, capital, within
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
         case BattleEnded(result):
             return ending(known.after, result)
         case MessageTold(text):
-            return text
+            return with_article(known.after.scene, text)
         case GoalAdded(objective, text):
             return f"A new way to win: {text or objectives.sentence(known.after, objective)}"
         case GoalDropped(objective, text):

@@ -16,6 +16,7 @@ from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import allied, goal, home, limit, place_of
 from skirmish.texts.states import state_words
+from skirmish.texts.traces import fallen, when_seen
 from skirmish.typed import as_sentence, within
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def who_plays(scene: Scene, seats: Mapping[str, str]) -> Iterator[str]:
     here = people(scene, seats)
     for squad in squads(scene):
         side = side_of(scene, squad.id)
-        name = squad.name + allied(scene, squad.id)
+        name = within(squad.name) + allied(scene, squad.id)
         level, temperament = named(seats[squad.id])
         if not level:
             yield f"You play {name}."
@@ -111,6 +112,9 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
     yield f"{cell}, {offset(unit.cell, cell)}: {', '.join(words)}."
     if other is not None:
         yield f"There is {other.name}, {other.id}{_condition(ruleset, view, other)}."
+    yield from (f"{one.name}, {one.id}, lies here, {one.out}." for one in fallen(view, cell))
+    gone = (sighting for sighting in _sightings(view, unit) if sighting.unit.cell == cell)
+    yield from (f"{one.unit.name}, {one.unit.id}, was last seen here{when_seen(one)}." for one in gone)
     if things := _lying(view, cell):
         yield f"On the ground: {things}."
     zones = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.retaliation import Dangers
 from skirmish.chronicle.names import amount
 from skirmish.cli.describe import away
-from skirmish.cli.offers import aloud, farthest, percent, risk
+from skirmish.cli.offers import aloud, farthest, percent, price_of, risk
 from skirmish.grid import Cell
 from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.reprisal_odds import priced
@@ -67,6 +67,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
         yield from (row_line(row) for row in odds.rows)
         if any(row.rule for row in odds.rows):
             yield "To hear what one of these rules says, type rule and its name."
+    if price := ruleset.prose.prices.get(action.verb, ""):
+        yield f"Price: {price}."
     if unit is not None:
         yield from threat_lines(ruleset, view, stood(ruleset, view, action), "Then: ")
 
@@ -141,7 +143,7 @@ def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iter
             f"{cell}, {away(ruleset, view, here, cell)}" for cell in farthest(view.terrain, here, cells)
         )
         many = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
-        yield f"{option.verb.title}{way}: {many}. Farthest: {ends}."
+        yield f"{option.verb.title}{way}{price_of(ruleset, option.verb)}: {many}. Farthest: {ends}."
     if not is_any:
         yield "The unit cannot move now."
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
-    from skirmish.rules.verb import Option
+    from skirmish.rules.verb import Option, Verb
 
 REPLIES: Final = frozenset({"react", "choose"})
 """Questions in the middle of an exchange: one of their answers is told to be best."""
@@ -129,7 +129,14 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
     text = called(view, offer, far(ruleset, view, offer))
     said = risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
     said = said or _seen(ruleset, view, offer)
-    return text + (f": {said}" if said else "") + (BEST if offer.action == best else "")
+    price = "" if said or isinstance(offer.target, Cell) else price_of(ruleset, offer.option.verb)
+    return text + (f": {said}" if said else price) + (BEST if offer.action == best else "")
+
+
+def price_of(ruleset: Ruleset, verb: Verb) -> str:
+    """Say behind a verb what it takes of the turn: `, price half the turn`; empty where that is not said."""
+    price = ruleset.prose.prices.get(verb.id, "")
+    return f", price {price}".replace("price free", "free") if price else ""
 
 
 def far(ruleset: Ruleset, view: Battle, offer: Offer) -> str:

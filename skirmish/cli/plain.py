@@ -31,9 +31,9 @@ from skirmish.model.action import Action
 from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
 from skirmish.rules.ending import ending
-from skirmish.rules.system_facts import departures
+from skirmish.rules.system_facts import special_rules
 from skirmish.texts.report import headline
-from skirmish.typed import as_sentence, number, within
+from skirmish.typed import as_sentence, number, subject, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -153,7 +153,7 @@ class Plain:
     def _greet(self) -> None:
         scene, seed = self.session.battle.scene, self.session.setup.seed
         put(f"{scene.title}. {self.session.ruleset.title}, seed {seed}. Type help for help.")
-        special = departures(self.session.ruleset, scene.options)
+        special = special_rules(self.session.ruleset, scene, self.session.seats)
         if special:
             put(f"Rules of this battle: {special}.")
         for line in who_plays(scene, self.session.seats):
@@ -215,8 +215,8 @@ class Plain:
         """
         side, scene = self.session.asked, self.session.battle.scene
         self._tell(self.keyboard.reader)
-        outcome = "win now" if len(scene.sides) == 2 else "let them leave the field"
-        put(f"{self._name(side)} offer to give up. Type accept to {outcome}, anything else to fight on.")
+        end = "win now" if len(scene.sides) == 2 else "let them leave the field"
+        put(f"{subject(self._name(side))} offer to give up. Type accept to {end}, anything else to fight on.")
         line = self._read()
         said = line.lower() if line is not None else None
         if said == "accept":

@@ -62,7 +62,7 @@ class Reference:
         yield from players(at.view, at.session.seats)
         begun = opening(at.session.steps, at.session.asked)
         yield from hurt(at.session.ruleset, begun, at.story)
-        yield from special(at.session.ruleset, at.view)
+        yield from special(at.session.ruleset, at.view, at.session.seats)
 
     def _about(self, name: str) -> None:
         """Tell the entries of the encyclopedia with that name; what only has it in it comes after."""

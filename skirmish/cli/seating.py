@@ -16,7 +16,7 @@ from skirmish.model.action import Action
 from skirmish.model.squads import squads
 from skirmish.records.pins import LONGEST, Pins
 from skirmish.seats import SEATS
-from skirmish.typed import as_sentence, clean, within
+from skirmish.typed import as_sentence, clean, subject, within
 
 if TYPE_CHECKING:
     from skirmish.hotseat import Keyboard
@@ -110,7 +110,7 @@ class Seating:
             put(as_sentence(error))
             return
         name = next(one.name for one in squads(session.battle.scene) if one.id == squad)
-        put(f"{name} are played by {seat.strip()} from now on.")
+        put(f"{subject(name)} are played by {seat.strip()} from now on.")
 
     def _concede(self, rest: str) -> None:
         """Give the battle up for the side that is asked; at a terminal only once that is sure."""

@@ -7,10 +7,11 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from skirmish.model.squads import people
 from skirmish.rules.primer import ASPECTS
 
 if TYPE_CHECKING:
-    from skirmish.model.scene import Setting
+    from skirmish.model.scene import Scene, Setting
     from skirmish.rules.ruleset import Band, Choice, Ruleset
 
 Fact = tuple[str, str]
@@ -64,7 +65,8 @@ def changed(ruleset: Ruleset, options: Mapping[str, Setting]) -> Iterator[tuple[
     """Yield the options that are not at their default, with what they are set to."""
     for choice in ruleset.choices:
         value = options.get(choice.name, choice.values[0])
-        if value != choice.values[0]:
+        is_by_seats = choice.seated is not None and value not in choice.values  # Nobody can set that.
+        if value != choice.values[0] and not is_by_seats:
             yield choice, value
 
 
@@ -72,6 +74,14 @@ def departures(ruleset: Ruleset, options: Mapping[str, Setting]) -> str:
     """Name the options that are not at their default, in one line; empty if all are."""
     said = (f"{spoken(choice.name)} {spoken(value)}" for choice, value in changed(ruleset, options))
     return ", ".join(said)
+
+
+def special_rules(ruleset: Ruleset, scene: Scene, seats: Mapping[str, str]) -> str:
+    """Name the options of a battle that are not as they would be, with these players, if nobody set them."""
+    sides, played = tuple(side.id for side in scene.sides), frozenset(people(scene, seats))
+    usual = {choice.name: choice.default(sides, played) for choice in ruleset.choices if choice.seated}
+    set_by_hand = {name: value for name, value in scene.options.items() if value != usual.get(name)}
+    return departures(ruleset, set_by_hand)
 
 
 def spoken(value: Setting) -> str:

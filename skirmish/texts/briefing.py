@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.model.squads import name_of, side_of, squad_of, squads
 from skirmish.rules import objectives
 from skirmish.rules.limits import count
-from skirmish.rules.system_facts import departures
+from skirmish.rules.system_facts import special_rules
 from skirmish.seats import HUMAN, named
 from skirmish.typed import capital, within
 
@@ -38,7 +38,7 @@ def goal(view: Battle, story: Story, objective: Objective) -> str:
     if not told:
         return objectives.counted_sentence(view, objective)
     done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
-    return told + (f" ({done} of {needed})" if needed > 1 else "")
+    return f"{told.removesuffix('.')} ({done} of {needed})." if needed > 1 else told
 
 
 def place_of(view: Battle, objective: Objective) -> Mask:
@@ -103,14 +103,17 @@ def hurt(ruleset: Ruleset, begun: Battle, story: Story) -> Iterator[str]:
         yield f"That makes this battle about as hard under {ruleset.id} as under other rules."
 
 
-def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
-    """Yield what is special: sneaking, fog, unknown ground, options, secrets, the limit with its count."""
+def special(ruleset: Ruleset, view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is special: sneaking, fog, unknown ground, options, secrets, the limit with its count.
+
+    `seats` says who plays: some options follow from that where nobody sets them.
+    """
     clock, scene = view.clock, view.scene
     if clock is not None and clock.is_unnoticed:
         yield "Nobody has noticed you yet."
     if scene.fog:
         yield "Fog: you see what yours see." if scene.charted else "Fog, and ground that you have to explore."
-    said = departures(ruleset, scene.options)
+    said = special_rules(ruleset, scene, seats)
     if said:
         yield f"Rules of this battle: {said}."
     yield from (one.told for one in view.triggers)

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
+from skirmish.grid.tiles import FIRE
 from skirmish.model.squads import banner
 from skirmish.rules.rule_texts import rule_texts
-from skirmish.rules.system_facts import page
+from skirmish.rules.system_facts import page, spoken
+from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
+from skirmish.texts.report import condition
+from skirmish.texts.traces import lost, when_seen
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:
@@ -29,6 +33,10 @@ AIMS: Final = {
 """What a verb is aimed at, as a sentence."""
 STAIRS: Final = "stairs"
 """The id of the entry about stairs, which are no kind of ground but lie on one."""
+FLAMES: Final = "fire"
+"""The id of the entry about cells that burn, of whatever ground."""
+OF_FLAMES: Final = "It burns whatever ground it lies on, and hurts who stands in it as a round begins."
+"""What is said of it."""
 OF_STAIRS: Final = "A step from one end to the other, up by <, down by >. Floors stop sight, shots and sound."
 """What is said of all stairs."""
 
@@ -55,7 +63,7 @@ def entries(ruleset: Ruleset, view: Battle, chapter: str) -> tuple[Entry, ...]:
 
 
 def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
-    """Yield every unit that the view knows, with its card, what it carries, and how it is."""
+    """Yield every unit that the view knows, with its card, what it carries, and how it is or was."""
     words = {word.id: word for word in ruleset.prose.states}
     for unit in view.units.values():
         side = banner(view, unit)
@@ -64,11 +72,15 @@ def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
         states = [words[state.name] for state in unit.states.values() if state.name in words]
         left = f"{unit.hp} of {ruleset.full(unit)} left."
         said = (
-            f"{unit.out or left} {numbers}".strip(),
+            f"{as_sentence(condition(unit)) if unit.out else left} {numbers}".strip(),
             f"Carries {items}." if items else "",
             *(f"{word.word}: {word.meaning}" for word in states),
         )
         yield Entry("people", unit.id, f"{unit.name}, {side}", tuple(line for line in said if line))
+    for sighting in lost(view):
+        unit = sighting.unit
+        seen = f"Last seen at {unit.cell}{when_seen(sighting)}, with {unit.hp} of {ruleset.full(unit)} left."
+        yield Entry("people", unit.id, f"{unit.name}, {banner(view, unit)}", (seen,))
 
 
 def _verbs(ruleset: Ruleset, _view: Battle) -> Iterator[Entry]:
@@ -83,13 +95,17 @@ def _verb_lines(verb: Verb) -> Iterator[str]:
 
 
 def _weapons(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
-    """Yield every kind of item that is known to be there, with what it does, and who has one."""
+    """Yield every kind of item that is known to be there, what it does, who has one and where one lies."""
     kinds: dict[str, Item] = {}
     holders: dict[str, list[str]] = {}
     for unit in view.units.values():
         for item in unit.items:
             kinds.setdefault(item.kind, item)
             holders.setdefault(item.kind, []).append(unit.name)
+    for cell, things in view.ground.items.items():
+        for item in things:
+            kinds.setdefault(item.kind, item)
+            holders.setdefault(item.kind, []).append(f"on the ground at {cell}")
     for kind, item in sorted(kinds.items(), key=lambda pair: pair[1].name):
         who = ", ".join(dict.fromkeys(holders[kind]))
         yield Entry(
@@ -127,12 +143,26 @@ def _ground(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
     counts = Counter(terrain.tile(cell).id for cell in terrain.cells(terrain.explored))
     tiles = {terrain.tile(cell).id: terrain.tile(cell) for cell in terrain.cells(terrain.explored)}
     for name, tile in sorted(tiles.items(), key=lambda pair: pair[1].name):
-        number = counts[name]
-        many = f"{number} cell{'' if number == 1 else 's'} of it here."
-        yield Entry("ground", name, tile.name, (tile_facts(tile), many), (tile.glyph, tile.ascii))
+        many = f"{_cells(counts[name])} of it here."
+        locked = _locked(view, name) if tile.door else ()
+        yield Entry("ground", name, tile.name, (tile_facts(tile), many, *locked), (tile.glyph, tile.ascii))
+    if view.ground.fires:
+        burning = f"{_cells(len(view.ground.fires))} of it here."
+        yield Entry("ground", FLAMES, "fire", (OF_FLAMES, burning), FIRE)
     if terrain.stairs:
         ends = (f"{end}: {said_of_stairs(terrain, end)}." for stair in terrain.stairs for end in stair.ends)
         yield Entry("ground", STAIRS, "stairs", (OF_STAIRS, *ends), ("< >", "< >"))
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell{'' if count == 1 else 's'}"
+
+
+def _locked(view: Battle, tile: str) -> Iterator[str]:
+    """Say of each door of that kind which is locked, as far as is known, what it takes to open it."""
+    for cell in view.ground.locks:
+        if view.ground.lock_at(cell) is not None and view.terrain.tile(cell).id == tile:
+            yield f"{cell}: {said_of_door(view, cell)}."
 
 
 def tile_facts(tile: Tile) -> str:
@@ -170,7 +200,8 @@ def _system(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
         yield Entry("system", heading, heading, (said,))
     for choice in ruleset.choices:
         value = view.scene.options.get(choice.name, choice.values[0])
-        yield Entry("system", f"option {choice.name}", f"{choice.name}: {value}", (choice.meaning,))
+        title = f"{spoken(choice.name)}: {spoken(value)}"
+        yield Entry("system", f"option {choice.name}", title, (choice.meaning,))
 
 
 _CHAPTERS: Final = {

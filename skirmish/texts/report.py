@@ -12,7 +12,7 @@ from skirmish.hotseat import humans
 from skirmish.model.event import CheckRolled, DoorMoved, UnitMoved
 from skirmish.model.squads import banner
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.typed import capital, within
+from skirmish.typed import capital, subject, within
 
 if TYPE_CHECKING:
     from skirmish.chronicle import Tone
@@ -39,7 +39,7 @@ def headline(game: Played) -> tuple[str, str]:
         return "A draw: nobody won.", "warn"
     if len(people) == 1:
         return ("You won.", "good") if result.winner == people[0] else ("You lost.", "bad")
-    return f"{capital(within(game.battle.scene.side(result.winner).name))} won.", "good"
+    return f"{subject(game.battle.scene.side(result.winner).name)} won.", "good"
 
 
 def standing(game: Played) -> str:

@@ -19,6 +19,7 @@ from skirmish.app.rows.heading import top_row
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.settings import Settings
+from skirmish.model.scene import Setting
 from skirmish.packs.clue import Story
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.scenario import story_of
@@ -98,8 +99,36 @@ def test_a_scenario_that_is_another_now_tells_nothing() -> None:
 )
 def test_what_opponents_know_of_the_goals_of_others_is_told(scenario: str, side: str, told: str) -> None:
     """They keep enemies from ground that is to be held, and guard those whom enemies are after."""
-    *_, said, _ = special(shipped_library().rulesets["fudge"], begun(scenario).view(side))
+    game = begun(scenario)
+    *_, said, _ = special(shipped_library().rulesets["fudge"], game.view(side), game.seats)
     assert said == told
+
+
+@pytest.mark.parametrize(
+    ("scenario", "people", "options", "told"),
+    [
+        ("wells", "goats reeds", {}, "Rules of this battle: criticals mild."),
+        ("ford", "travellers keepers", {}, "Fog: you see what yours see."),
+        ("ford", "travellers", {"order": "none"}, "Rules of this battle: order none."),
+    ],
+)
+def test_what_follows_from_who_plays_is_no_special_rule(
+    scenario: str, people: str, options: dict[str, Setting], told: str
+) -> None:
+    """Under `stunts` who plays decides who acts in what order: it read `order only goats reeds`."""
+    library, seats = shipped_library(), dict.fromkeys(people.split(), "human")
+    setup = LaunchRequest(scenario, "7", "stunts", fog=True, seats=seats).setup(library)
+    game = Session.start(replace(setup, options={**setup.options, **options}), library)
+    found = [*special(game.ruleset, game.view(people.split(maxsplit=1)[0]), game.seats)]
+    assert told in found
+    assert not any("order" in said for said in found if not options)
+
+
+def test_how_far_a_goal_has_come_stands_within_the_sentence_of_its_scenario() -> None:
+    """It was `for three rounds. (0 of 3)`."""
+    game = begun("wells")
+    hold, *_ = goals(game.view("goats"), story_of(shipped_library().scenarios, game.battle))
+    assert hold.endswith("for three rounds (0 of 3).")
 
 
 def test_of_a_unit_that_is_to_be_captured_no_more_is_told_than_what_wins() -> None:
@@ -122,7 +151,7 @@ def test_every_limit_is_shown_with_its_count() -> None:
     over = replace(fight, clock=late)
     assert counted(over, late.status()) == "round 60 of 60", "nobody plays a round after the last"
     assert latest_round(over) == 60
-    *_, secret, last = special(shipped_library().rulesets["fudge"], fight)
+    *_, secret, last = special(shipped_library().rulesets["fudge"], fight, begun("stand").seats)
     assert secret == "The vanguard win if they hold the bridge alone for 3 rounds."
     assert last == "A draw after 60 rounds; round 1 of 60."
     hold = of_side(fight.scene, "rearguard")[0]

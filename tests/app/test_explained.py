@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from skirmish.app.dead_keys import why_nothing
+from skirmish.app.dead_keys import _FACTS, why_nothing
+from skirmish.app.keys import KEYS
 from skirmish.app.lines import plain
 from skirmish.app.messages import Clicked
 from skirmish.app.rows.odds import brief_row, odds_rows
@@ -25,6 +26,7 @@ from skirmish.rules.check import Modifier, only_told
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.stunts import RULESET as STUNTS
+from tests.app import toy
 from tests.app.table import table, until
 from tests.app.test_fewer_keys import depot
 from tests.rules.fudge.ring import man
@@ -246,6 +248,11 @@ async def test_without_odds_the_key_says_so() -> None:
         ("Y", "Y", "Y does nothing here."),
         ("9", "9", "There is no row 9 to choose."),
         ("asterisk", "*", "* (always the least loss) works only on a card that asks."),
+        (
+            "right_parenthesis",
+            ")",
+            ") (next card) works only in a lesson, whose cards it turns.",
+        ),
         ("f5", "", "f5 does nothing here. ? lists the keys that work now."),
     ],
 )
@@ -254,6 +261,20 @@ def test_a_key_that_does_nothing_says_why(key: str, sign: str, why: str) -> None
     selection = Selection(RULESET, game.view("red"))
     selection.ask(game.view("red"), game.battle.prompts)
     assert why_nothing(selection, "turn", frozenset(), key, sign).startswith(why)
+
+
+@pytest.mark.usefixtures("meek")
+async def test_while_no_foe_is_known_there_is_no_next_target_and_the_key_says_so() -> None:
+    """While units were placed, and in a forest, the footer offered it, and nothing came of it."""
+    async with table(toy.battle(("##########", "#a..#...A#", "##########")), size=(120, 40)) as at:
+        assert "next target" not in at.lines[-1]
+        await at.press("semicolon")
+        assert "; (next target) works only when there is a target, or a foe in sight." in at.text
+
+
+def test_every_fact_that_a_key_needs_can_be_said() -> None:
+    """Of some it was said that the key works `only at another time`."""
+    assert {key.fact for key in KEYS if key.fact and key.label} <= set(_FACTS)
 
 
 def test_on_a_card_a_key_of_the_turn_says_that_the_question_comes_first() -> None:

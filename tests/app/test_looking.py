@@ -9,7 +9,10 @@ import pytest
 from skirmish.app.lines import plain
 from skirmish.app.parts.layout import LOOK
 from skirmish.app.rows.ground import ground_rows, sheltered_rows
+from skirmish.app.screens.encyclopedia import EncyclopediaScreen
+from skirmish.cli.describe import ground
 from skirmish.grid import Cell
+from skirmish.model.battle import Battle, Sighting
 from tests.app import toy
 from tests.app.table import HOT_SEAT, table
 
@@ -46,6 +49,80 @@ def test_of_a_door_it_is_told_whether_it_is_open() -> None:
     after = game.with_ground(replace(game.ground, open_doors=game.terrain.doors))
     opened = [plain(row).strip() for row in ground_rows(after.seen_by("ours"), Cell(3, 1))]
     assert opened[-1] == "open"
+
+
+def strewn() -> Battle:
+    """A yard in which one foe lies dead, and a gun beside another foe; a cell burns."""
+    game = toy.battle(("##########", "#a..B...A#", "##########"), fog=False)
+    body = game.units["B1"]
+    game = replace(game, units={**game.units, body.id: replace(body, out="dead")})
+    gun = next(item for unit in game.units.values() for item in unit.items)
+    ground = replace(game.ground, items={Cell(5, 1): (gun,)}, fires={Cell(6, 1): 3})
+    return game.with_ground(ground)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("first", ["x", "1"])
+async def test_of_a_body_it_is_told_whose_it_is(size: tuple[int, int], first: str) -> None:
+    """The cursor on it said `floor`, by looking there and with a shot chosen that nothing there can meet."""
+    async with table(strewn(), size=size, seats=HOT_SEAT) as at:
+        await at.press(first)
+        at.screen.chooser.point(Cell(4, 1))
+        await at.settle()
+        assert "Foe B lies here, dead" in at.text
+
+
+def remembering() -> Battle:
+    """A yard in which ours have lost a foe from sight that they saw at 4,1 in the second round."""
+    game = toy.battle(("##########", "#a.......#", "##########", "#.......A#", "##########"))
+    seen = replace(game.units["A1"], cell=Cell(4, 1))
+    ours = replace(game.memories["ours"], sightings={"A1": Sighting(seen, 2)}, explored=-1)
+    return replace(game, memories={**game.memories, "ours": ours})
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_of_a_foe_out_of_sight_it_is_told_who_was_seen_there_and_when(size: tuple[int, int]) -> None:
+    """The map had a `?`, and nothing told whose."""
+    async with table(remembering(), size=size, seats={"ours": "human", "theirs": "ai:recruit"}) as at:
+        at.screen.chooser.point(Cell(4, 1))
+        await at.press("x")
+        assert "Foe A was last seen here, in round 2" in at.text
+        await at.press("x", "f1")
+        assert "Last seen at 4,1, in round 2, with 4 of 4 left." in at.text
+
+
+def test_at_the_prompt_a_cell_tells_who_was_seen_there_last() -> None:
+    view = remembering().seen_by("ours")
+    told = [*ground(toy.RULESET, view, view.units["a1"], Cell(4, 1))]
+    assert "Foe A, A1, was last seen here, in round 2." in told
+
+
+def test_at_the_prompt_a_cell_tells_who_lies_there() -> None:
+    view = strewn().seen_by("ours")
+    told = [*ground(toy.RULESET, view, view.units["a1"], Cell(4, 1))]
+    assert "Foe B, B1, lies here, dead." in told
+
+
+@pytest.mark.parametrize(
+    ("cell", "chapter", "said"),
+    [
+        (Cell(4, 1), "people", "Foe B, Theirs"),
+        (Cell(5, 1), "weapons", "on the ground at 5,1"),
+        (Cell(6, 1), "ground", "hurts who stands in it"),
+    ],
+)
+async def test_f1_on_a_body_a_thing_or_a_fire_opens_what_is_known_of_it(
+    cell: Cell, chapter: str, said: str
+) -> None:
+    """It opened the floor below."""
+    async with table(strewn(), seats=HOT_SEAT) as at:
+        at.screen.chooser.point(cell)
+        await at.press("f1")
+        screen = at.app.screen
+        assert isinstance(screen, EncyclopediaScreen)
+        assert screen.chapter == chapter
+        assert f"open {screen.wanted}" == screen.commands()[screen.at], "the entry is there, and marked"
+        assert said in at.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -351,7 +351,7 @@ async def test_a_round_is_walked_from_stop_to_stop_by_keys_and_saved_with_the_sc
         await at.press("right", "right", "enter", "i", "shift+right")
         await at.reads("7,3: floor. Stop 2 looking n.")
         await at.press("up", "enter", "x", "enter", "u", "w")
-        await at.reads("Saved:")
+        await at.reads("Saved: watch.yaml")  # The map is as it was.
         written = (tmp_path / "content/mine/scenarios/watch.yaml").read_text(encoding="utf-8")
         assert written == WATCH.replace('["4,3 w"]', '["4,3 w", "7,3 n", "7,2"]')
         assert at.path.read_text(encoding="utf-8") == SHED

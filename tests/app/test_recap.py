@@ -157,6 +157,21 @@ async def test_the_stretch_is_watched_again_step_by_step_and_enter_goes_back() -
         assert at.screen.is_turn()
 
 
+@pytest.mark.usefixtures("meek")
+async def test_units_have_the_letters_there_that_they_have_on_the_map() -> None:
+    """A spearman whom we do not know had taken the letter of the one whom we see."""
+    yard = ("##########", "#a......B#", "##########", "#.......A#", "##########")
+    names = {"A1": "Spearman 1", "B1": "Spearman 2"}
+    async with table(toy.battle(yard, names=names)) as at:
+        assert "A1" not in at.screen.flow.shown.units
+        letter = at.screen.panels.map.picture().letters["B1"]
+        assert letter == "s"
+        await at.press("quotation_mark")
+        replay = at.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.view.picture(replay.reel.now.view).letters["B1"] == letter
+
+
 async def test_the_player_who_sits_down_goes_through_what_happened_and_then_acts() -> None:
     """Ours see theirs move in the open; at the hand-over that is told step by step, and Enter goes on."""
     async with table(toy.battle(HALL, fog=True), seats=HOT_SEAT) as at:

@@ -376,3 +376,30 @@ def test_where_room_is_short_all_answers_are_there_rather_than_the_price_of_each
     asked = QuestionCard("Hit?", (answer("block"), answer("dodge"), answer("duck")), topic="reply")
     rows = [plain(row) for row in card_rows(asked, 1, is_always=False, columns=50, high=7)]
     assert [row[2:10] for row in rows[1:-2]] == ["1 block ", "2 dodge ", "    cost", "3 duck  "]
+
+
+def test_no_answer_of_a_narrow_card_has_an_empty_line_for_a_mark_that_another_has() -> None:
+    """Beside two who stand apart a card is narrow: four answers under `pools` had no room for the fourth."""
+
+    def asked(best: int | None) -> QuestionCard:
+        marks = ["best" if at == best else "    " for at in range(4)]
+        told = [f"hurt 77 %, mean damage 1.8  {mark}" for mark in marks]
+        answers = (CardAnswer(f"dodge: add {at}", said, lambda: None) for at, said in enumerate(told))
+        return QuestionCard("Marrow shoots at Ysolt", tuple(answers), topic="defend")
+
+    for best, lines in ((None, 0), (1, 1)):
+        drawn = card_rows(asked(best), 0, is_always=False, columns=34)
+        rows = [plain(row).strip("│ ") for row in drawn]
+        assert "" not in rows
+        assert rows.count("best") == lines
+    assert card_size(asked(None), 34) == card_size(asked(1), 34), "the card stays when the mark comes"
+
+
+def test_answers_out_of_sight_are_reached_by_a_click_on_what_counts_them() -> None:
+    """With the mouse alone the last answers of a long card could not be given."""
+    answers = tuple(CardAnswer(f"block: add {n}", "", lambda: None) for n in range(20))
+    asked = QuestionCard("a shield", answers)
+    rows = [*card_rows(asked, 10, is_always=False, columns=40, high=12)]
+    hits = {plain(row).strip("│ ")[-10:]: {span.hit for span in row if span.hit} for row in rows}
+    assert hits["more above"] == {"step(0,-1)"}
+    assert hits["more below"] == {"step(0,1)"}

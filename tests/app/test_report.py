@@ -481,6 +481,19 @@ def test_without_one_player_here_the_winner_is_named() -> None:
     assert headline(both) == (f"{name} won.", "good")
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("People of the Salt hold the field.", "The People of the Salt hold the field."),
+        ("The crew of the Halcyon hold the field.", "The crew of the Halcyon hold the field."),
+        ("Nobody is left standing.", "Nobody is left standing."),
+    ],
+)
+def test_the_reason_for_an_end_names_a_side_with_its_article(said: str, told: str) -> None:
+    game = play(None, "wells", "ranks", 0)
+    assert ending(game.battle, Result("salt", said, "out")) == told
+
+
 def test_of_four_sides_each_is_named_with_who_was_still_in_the_fight() -> None:
     game = play(None, "wells", "ranks", 0)
     assert standing(game) == ""  # It goes on.
@@ -493,6 +506,10 @@ def test_of_four_sides_each_is_named_with_who_was_still_in_the_fight() -> None:
         "the People of the Salt conceded, the People of the Smoke 3 of 3."
     )
     assert list(report_lines(game, "smoke"))[1] == standing(game)
+    said = (tell_all(game.ruleset, one.seen_by("smoke"), one.before.seen_by("smoke")) for one in game.steps)
+    told = [line.text for lines in said for line in lines]
+    assert "The People of the Goat conceded." in told
+    assert told[-1] == "The People of the Salt conceded."
     both = play(None, "ford", "fudge", 400)
     assert both.battle.result is not None
     assert standing(both) == ""

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.cli.describe import who_plays
 from skirmish.cli.offers import aloud
 from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import rulesets
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
+from tests.library import shipped_library
 
 
 @pytest.fixture
@@ -225,6 +228,24 @@ def test_the_help_of_a_verb_says_what_it_costs(folder: Path) -> None:
     said = play(folder, "help run", "help drop", scenario="brawl").lines
     assert any(line.startswith("run: ") and line.endswith(" Price: move and action.") for line in said)
     assert any(line.startswith("drop: ") and line.endswith(" Price: free.") for line in said)
+
+
+def test_whom_one_plays_is_named_as_within_a_sentence() -> None:
+    """The article of the side was a large one."""
+    library = shipped_library()
+    setup = LaunchRequest("clash", "7").setup(library)
+    told = who_plays(library.battle(setup).scene, setup.seats)
+    assert next(told) == "You play the Company."
+
+
+def test_list_reach_and_odds_say_what_each_takes_of_the_turn_as_the_screen_does(folder: Path) -> None:
+    """A listener heard it only who asked for the help of each."""
+    said = play(folder, "options", "reach", "odds search", "search, price the action", scenario="brawl").lines
+    assert any(re.fullmatch(r"\d+: drop: [a-z ]+, free", line) for line in said)
+    assert any(re.fullmatch(r"\d+: search, price the action", line) for line in said)
+    assert any(line.startswith("run, price move and action: ") for line in said)
+    assert "Price: the action." in said
+    assert any("searches" in line for line in said), "what is listed can be typed"
 
 
 def test_the_help_of_what_needs_no_words_says_at_what_it_is_aimed(folder: Path) -> None:

@@ -301,18 +301,17 @@ class Desk:
 
     def save(self, *, is_sure: bool) -> None:
         """Save; a file that was changed meanwhile is replaced only if the player is sure."""
-        sketch = self.easel.sketch
-        why = (
-            ""
-            if sketch.bare == self.file.sketch and self.file.source
-            else self.file.save(sketch, is_sure=is_sure)
-        )
-        if not why and self.cast is not None:
-            why = self.cast.save(sketch.posts, is_sure=is_sure)
+        sketch, cast = self.easel.sketch, self.cast
+        is_map_kept = bool(sketch.bare == self.file.sketch and self.file.source)
+        recast = [cast.path.name] if cast is not None and cast.posts != sketch.posts else []
+        why = "" if is_map_kept else self.file.save(sketch, is_sure=is_sure)
+        if not why and cast is not None:
+            why = cast.save(sketch.posts, is_sure=is_sure)
         if why and not is_sure and "meanwhile" in why:
             self.question = (f"{why} Replace it?", self._save_if)
             return
-        self.note = why or f"Saved: {self.file.path}"
+        written = recast if is_map_kept and recast else [str(self.file.path), *recast]
+        self.note = why or f"Saved: {' and '.join(written)}"
         self.is_saved |= not why
 
     def _save_if(self, is_wanted: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from skirmish.app import overlays, threats
@@ -13,6 +14,7 @@ from skirmish.app.selection import Selection
 from skirmish.app.widgets.map_view import MapView
 from skirmish.grid import Cell
 from skirmish.grid.sight import line
+from skirmish.model.unit import Unit
 
 WAY: Final = ("•", "@")
 """A cell of the planned way, and the same on plain terminals: no ground, no unit and no reach has it."""
@@ -92,8 +94,7 @@ class BattleMap:
         """Build the picture of the map as it is to be drawn now."""
         selection, flow = self._selection, self._flow
         view = flow.shown
-        known = letters(view.units, self._letters.get(flow.viewer, {}), flow.looks, flow.viewer)
-        self._letters[flow.viewer] = known
+        known = self.called(view.units)
         aimed: frozenset[str] = frozenset()
         if selection.picked is not None:
             aimed = frozenset(unit.id for unit in selection.targets(selection.options[selection.picked]))
@@ -108,6 +109,13 @@ class BattleMap:
             arrows=self.overlay == "threats" or threats.is_sneaking(view),
             looks=self._looks(),
         )
+
+    def called(self, units: Mapping[str, Unit]) -> Mapping[str, str]:
+        """Return by unit its letter for who sits here; those who have none yet keep the one they get now."""
+        flow = self._flow
+        known = letters(units, self._letters.get(flow.viewer, {}), flow.looks, flow.viewer)
+        self._letters[flow.viewer] = known
+        return known
 
     def _looks(self) -> dict[str, int]:
         """Return by unit which way it looks, if arcs are shown; for the asked unit, the chosen way."""

@@ -58,6 +58,7 @@ class FlowView:
         self._is_seen = False
         self._held: tuple[Battle, tuple[Prompt, ...]] | None = None
         layout.popup.briefed = self._briefed
+        host.called = layout.map.called
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from skirmish.app.showing import Called
 
 Call = Callable[[], None]
 
 
 class Host(Protocol):
     """Timers, threads and other screens."""
+
+    called: Called | None
+    """Returns by unit the letter that it has on the map."""
 
     def later(self, seconds: float, call: Call) -> None:
         """Call after so many seconds."""

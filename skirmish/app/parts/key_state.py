@@ -33,7 +33,7 @@ class KeyState:
         self._layout = layout
         self._holds: dict[str, Callable[[], bool]] = {
             "several": lambda: len(selection.prompts) > 1,
-            "targets": lambda: any(not unit.out for unit in selection.view.units.values()),
+            "targets": lambda: bool(selection.ring),
             "aimed": lambda: selection.prompt is not None,
             "aiming": lambda: selection.prompt is not None and layout.popup.name != "briefing",
             "sure": self._is_sure,

@@ -11,6 +11,7 @@ from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.model.action import Action
 from skirmish.model.squads import squads
 from skirmish.seats import HUMAN, following
+from skirmish.typed import subject
 
 Do = Callable[[], None]
 
@@ -80,7 +81,7 @@ def menu_card(rows: Iterable[tuple[str, Do]], close: Do, *, is_over: bool = Fals
 def concede_card(flow: GameFlow, close: Do) -> QuestionCard:
     """Build a card that asks once more before giving up."""
     side = flow.game.asked
-    name = flow.game.battle.scene.side(side).name
+    name = subject(flow.game.battle.scene.side(side).name)
     give_up = CardAnswer("concede", "", partial(flow.answer, Action(side, "concede")))
     return QuestionCard(f"{name}: concede?", (CardAnswer("fight on", "", close), give_up), can_close=True)
 
@@ -91,7 +92,7 @@ def offer_card(flow: GameFlow, side: str, answer: Callable[[bool], None]) -> Que
     outcome = "you win now" if len(battle.scene.sides) == 2 else "they leave the field"
     fight_on = CardAnswer("fight on", "", partial(answer, False))
     accept = CardAnswer(f"accept: {outcome}", "", partial(answer, True))
-    question = f"{battle.scene.side(side).name} offer to give up."
+    question = f"{subject(battle.scene.side(side).name)} offer to give up."
     return QuestionCard("a white flag", (fight_on, accept), question=question)
 
 

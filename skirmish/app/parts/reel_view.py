@@ -13,6 +13,7 @@ from skirmish.app.rows.heading import turn_words
 
 if TYPE_CHECKING:
     from skirmish.app.reel import Mark, Reel
+    from skirmish.app.showing import Called
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
@@ -51,8 +52,15 @@ class ReelView:
         self._letters: Mapping[str, str] = {}
         self.call_by({})
 
-    def call_by(self, looks: Mapping[str, str]) -> None:
-        """Let units have these letters by kind, as far as they are free; others have one of their name."""
+    def call_by(self, looks: Mapping[str, str], called: Called | None = None) -> None:
+        """Let units have these letters by kind, as far as they are free; others have one of their name.
+
+        `called`: those whom these eyes see have the letters that it returns, which they have elsewhere.
+        """
+        if called is not None:
+            stops = [stop for place in range(len(self.reel.steps)) for stop in self.reel.stops(place)]
+            self._letters = called({name: one for stop in stops for name, one in stop.view.units.items()})
+            return
         every = {name: unit for step in self.reel.steps for name, unit in step.after.units.items()}
         self._letters = letters(every, {}, looks, self.home)
 

@@ -43,7 +43,7 @@ def briefing_rows(
         yield from _paragraph(said, columns, "text")
     for said in hurt(ruleset, begun, story):
         yield from _paragraph(said, columns, "text")
-    for said in special(ruleset, view):
+    for said in special(ruleset, view, seats):
         yield from _paragraph(said, columns, "dim")
 
 

@@ -11,6 +11,7 @@ from skirmish.app.lines import Row, Span
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
 from skirmish.texts.sightline import shelter
+from skirmish.texts.traces import traces
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -21,7 +22,7 @@ MOST_FOES: Final = 6
 
 
 def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
-    """Say what is so of the cell: cover, fire, stairs, a door and its lock, light, things that lie there."""
+    """Say what is so of the cell: cover, fire, stairs, a door and its lock, light, what lies there."""
     terrain, ground = view.terrain, view.ground
     tile = terrain.tile(cell)
     if tile.cover != "none":
@@ -34,6 +35,7 @@ def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
         yield (Span(f"   {door.partition(', ')[2]}", "warn" if ground.lock_at(cell) else "text"),)
     if terrain.has(cell) and (light := terrain.light(cell)) != "lit":
         yield (Span(f"   {light}"),)
+    yield from ((Span(f"   {said}"),) for said in traces(view, cell))
     for item in ground.items.get(cell, ()):
         yield (Span(f"   {item.name} lies here"),)
 

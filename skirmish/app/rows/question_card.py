@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from skirmish.app.fitting import wrap
@@ -113,11 +113,11 @@ def _windowed(blocks: list[list[Row]], at: int, room: int) -> Iterator[Row]:
         else:
             stop -= 1
     if start:
-        yield (Span(f"   {start} more above", "dim"),)
+        yield (Span(f"   {start} more above", "dim", "step(0,-1)"),)
     for block in blocks[start:stop]:
         yield from block
     if stop < len(blocks):
-        yield (Span(f"   {len(blocks) - stop} more below", "dim"),)
+        yield (Span(f"   {len(blocks) - stop} more below", "dim", "step(0,1)"),)
 
 
 def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:
@@ -148,7 +148,7 @@ def _foot(
         best = Span(f" {shown['best']} always least loss ", "dim", "order('best')")
         yield from _packed((always, best, Span(f" {shown['never']} never", "dim", "order('never')")), columns)
     elif card.can_close:
-        yield (Span(f" {shown['back']}  leave it", "dim", "back"),)
+        yield (Span(f" {shown['back']}  close this", "dim", "back"),)
 
 
 def _packed(spans: Row, columns: int) -> Iterator[Row]:
@@ -185,7 +185,23 @@ def _below(answer: CardAnswer, columns: int) -> list[str]:
     figures, gap, mark = answer.figures.partition("  ")
     *lines, last = wrap(figures, columns - 2)
     marked = f"{last}{gap}{mark}"  # The mark is no word of the figures: it stays apart, or has its own line.
-    return [*lines, *([marked] if len(marked) <= columns - 2 else [last, mark])]
+    return [*lines, *([marked] if len(marked) <= columns - 2 else [last, mark] if mark.strip() else [last])]
+
+
+def _spare(card: QuestionCard, columns: int) -> int:
+    """Count the row of its own that the mark of the best answer takes once it is known: the card stays."""
+    marks = [_mark(answer) for answer in card.answers]
+    if not any(marks) or any(mark.strip() for mark in marks):
+        return 0
+    told = [answer for answer in card.answers if answer.figures.strip()]
+    best = (replace(answer, figures=f"{answer.figures.rstrip()}  best") for answer in told)
+    longer = (len(_below(one, columns)) for one in best)
+    return max((more - len(_below(one, columns)) for more, one in zip(longer, told, strict=True)), default=0)
+
+
+def _mark(answer: CardAnswer) -> str:
+    """Return what stands behind the figures: `best`, or blanks where it may come to stand."""
+    return answer.figures.partition("  ")[2]
 
 
 MOST_PRICED = 5
@@ -208,6 +224,7 @@ def card_size(card: QuestionCard, most: int, high: int = 0, board: PlayerKeys = 
     asked = len([*wrap(card.question, wide - 4)])
     foot = max(len([*_foot(card, is_always, wide - 2, board)]) for is_always in (False, True))
     answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card, wide - 2)
+    answers += _spare(card, wide - 2)
     rows = asked + answers + foot + 2
     return wide, min(rows, high) if high else rows
 

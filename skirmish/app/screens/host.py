@@ -15,6 +15,7 @@ from skirmish.model.squads import squad_of
 
 if TYPE_CHECKING:
     from skirmish.app.hindsight import Hindsight
+    from skirmish.app.showing import Called
     from skirmish.records.pins import Pins
 
 
@@ -29,6 +30,8 @@ class ScreenHost:
         """Called instead of showing the report."""
         self.leave: Done | None = None
         """Leaves the screen where that leads elsewhere than to the title."""
+        self.called: Called | None = None
+        """Returns by unit the letter that it has on the map."""
         self._hindsight: Hindsight | None = None
         self._pins: Pins | None = None
 
@@ -147,7 +150,7 @@ class ScreenHost:
             flow.recap.steps(flow.viewer),
             flow.tell,
             flow.viewer,
-            flow.looks,
+            self.called,
             stretch=stretch(flow.game, flow.viewer),
             is_first=done is not None,
         )

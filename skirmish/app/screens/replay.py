@@ -73,9 +73,8 @@ class ReplayScreen(Page[str], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin, with comments if there are any."""
         self.view.ascii_only = self.services.settings.ascii_only
-        looks = self.showing.looks
         scene = self.reel.now.view.scene
-        self.view.call_by(self.services.looks(scene.scenario) if looks is None else looks)
+        self.view.call_by(self.services.looks(scene.scenario), self.showing.called)
         self._read_comments()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -24,7 +24,7 @@ from skirmish.hotseat import Played, humans
 from skirmish.review.chances import turning_points
 from skirmish.rules.ending import ending
 from skirmish.rules.limits import latest_round
-from skirmish.rules.system_facts import departures
+from skirmish.rules.system_facts import special_rules
 from skirmish.texts.report import headline, standing, turning_point, when
 from skirmish.typed import capital, within
 
@@ -109,7 +109,7 @@ class ReportScreen(MenuScreen[None]):
         rounds = latest_round(battle)
         lasted = f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "no round of fighting"
         yield (Span(f" {lasted}, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)
-        special = departures(self.game.ruleset, battle.scene.options)
+        special = special_rules(self.game.ruleset, battle.scene, self.game.seats)
         if special:
             yield from (
                 (Span(f" {line}", "dim"),) for line in wrap(f"Rules: {special}.", self.size.width - 2)
