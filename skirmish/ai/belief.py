@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import FACINGS, Cell, eighths_between, in_front, is_adjacent
 from skirmish.model.change import changed
+from skirmish.rules.rounds.declared_clock import DeclaredClock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -104,6 +105,20 @@ def moved(battle: Battle, unit: Unit, cell: Cell) -> Battle:
     """Return the battle with the unit, as it is given here, in that cell."""
     there = battle.with_unit(changed(unit, cell=cell))
     return hypothetical(there, there.units) if there.prompts or there.pending else there
+
+
+def unpursued(battle: Battle, name: str) -> Battle:
+    """Return the battle in which nobody goes after that unit once it has made the walk that it may declare.
+
+    Who has declared before it moves before it, too, and so finds it where it was.
+    """
+    clock = battle.clock
+    if not isinstance(clock, DeclaredClock) or not clock.is_declaring:
+        return battle
+    intents = {unit: said for unit, said in clock.intents.items() if said.target != name}
+    if len(intents) == len(clock.intents):
+        return battle
+    return battle.altered(clock=changed(clock, intents=intents))
 
 
 def looked_at(ruleset: Ruleset, battle: Battle, name: str) -> Battle:

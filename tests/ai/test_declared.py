@@ -10,9 +10,10 @@ import pytest
 from skirmish.ai.belief import believed, looked_at
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
+from skirmish.ai.plans.planner import Planner
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.think import think
-from skirmish.grid import FACINGS, Cell, in_front
+from skirmish.grid import FACINGS, Cell, in_front, is_adjacent
 from skirmish.model.action import parse
 from skirmish.model.change import changed
 from skirmish.rules import rulesets
@@ -335,3 +336,37 @@ def test_who_walks_to_where_such_an_enemy_will_be_strikes_it_there() -> None:
     game.do(str(walk.action))
     blow = thought(game).action
     assert (blow.verb, blow.target) == ("strike", "B1")
+
+
+GLADE: Final = """
+##############
+#............#
+#.....Ba.....#
+#............#
+#...........C#
+##############
+"""
+"""A slow axe with a quick blade beside it, which has declared that it strikes the axe."""
+
+
+def test_who_walks_away_from_a_quicker_enemy_does_not_count_on_being_followed_by_it() -> None:
+    """The quicker moves first, so it finds its target where that still stands, and stays (BG-09, BG-11)."""
+    kinds = {"a": "brute", "B": "duellist", "C": "guard"}
+    units = {letter: unit("ranks", kind) for letter, kind in kinds.items()}
+    game = position("ranks", GLADE, units).until("B1")
+    game.do("B1 strike a1 with=B1.broadsword")
+    game.until("a1")
+    assert promised(game, "a1", "B1")
+    for cell in promised(game, "a1", "B1"):
+        assert is_adjacent(cell, Cell(6, 2)), f"from {cell} the axe strikes nobody"
+
+
+def promised(game: Game, name: str, foe: str) -> list[Cell]:
+    """List the cells to which the unit thinks of walking to strike that enemy."""
+    mind = Mind(game.ruleset, game.battle.seen_by("red"), LEVELS["master"], lambda: False)
+    plans = Planner(mind, game.prompts[0]).plans()
+    return [
+        plan.action.target
+        for plan in plans
+        if isinstance(plan.action.target, Cell) and plan.then is not None and plan.then.target == foe
+    ]

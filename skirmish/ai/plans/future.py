@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from skirmish.ai.belief import looked_at, moved
+from skirmish.ai.belief import looked_at, moved, unpursued
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.passage import Passage, to_the_dice
 from skirmish.ai.side.belief_map import ambush_ground, hiding_places
@@ -240,6 +240,8 @@ class Future:
             return None
         there = moved(self.mind.with_remembered(after), unit, cell)
         there = looked_at(self.mind.ruleset, there, unit.id)
+        if self.mind.level.is_listening:
+            there = unpursued(there, unit.id)
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
         lost, out = self._way(after, there)
         return Walk(there, haste + lost, 1.0 - out)
