@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.message import Message
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
@@ -17,7 +16,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
-from tests.app.table import HOT_SEAT, NOWHERE, Table, table, until
+from tests.app.table import HOT_SEAT, NOWHERE, Table, press_until, table, until
 from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -61,8 +60,7 @@ async def test_while_an_opponent_acts_first_that_player_is_called_who_will_be_as
         battle = app.screen_stack[1]
         assert isinstance(battle, BattleScreen)
         assert battle.flow.game.asked in {"reeds", "salt"}
-        await until(pilot, lambda: app.screen is cover and not cover._is_deaf_to(Message()))
-        await pilot.press("enter")
+        await press_until(pilot, "enter", lambda: app.screen is battle)
         await until(pilot, lambda: battle.mode in {"turn", "card"})
         assert battle.flow.game.asked == "smoke", "nobody else was called in between"
 
