@@ -77,6 +77,17 @@ def humans(game: Played) -> tuple[str, ...]:
     return people(game.battle.scene, game.seats)
 
 
+def first_to_sit(game: Played) -> str:
+    """Return the side that a person plays and that comes first in the order of turns; empty if nobody plays.
+
+    While opponents act first, another would be called for nothing but the briefing.
+    """
+    here, clock = humans(game), game.battle.clock
+    order = clock.order if clock is not None else ()
+    sides = (game.battle.units[unit].side for unit, _ in order if unit in game.battle.units)
+    return next((side for side in sides if side in here), next(iter(here), ""))
+
+
 def squad_asked(game: Played) -> str:
     """Return the squad that answers now, a side or one of its allies; empty if nobody is asked."""
     return asked_squad(game.battle, game.seats)

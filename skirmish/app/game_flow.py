@@ -14,7 +14,7 @@ from skirmish.app.recap import TURN, Recap, is_own_turn
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision, ExplainedDecision, explained
 from skirmish.errors import SkirmishError
-from skirmish.hotseat import Keyboard, conceding, humans, is_here, open_prompts, squad_asked
+from skirmish.hotseat import Keyboard, conceding, first_to_sit, humans, is_here, open_prompts, squad_asked
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
@@ -147,7 +147,7 @@ class GameFlow:
     def start(self, ui: BattleUI) -> None:
         """Begin on that screen, with the side whose player has to sit down first."""
         self.ui = ui
-        self._seat(self.keyboard.next() or next(iter(humans(self.game)), ""))
+        self._seat(self.keyboard.next() or first_to_sit(self.game))
 
     def _seat(self, side: str) -> None:
         """Let that side's player sit down, behind a cover where there are secrets."""

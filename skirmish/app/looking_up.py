@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.app.messages import PaletteEntry
 from skirmish.odds.action_odds import points
 from skirmish.texts.encyclopedia import CHAPTERS, FLAMES, STAIRS, entries
-from skirmish.texts.traces import fallen, lost
+from skirmish.texts.fallen_or_lost import fallen, lost
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection

@@ -15,8 +15,8 @@ from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import allied, goal, home, limit, place_of
+from skirmish.texts.fallen_or_lost import fallen, when_seen
 from skirmish.texts.states import state_words
-from skirmish.texts.traces import fallen, when_seen
 from skirmish.typed import as_sentence, within
 
 if TYPE_CHECKING:

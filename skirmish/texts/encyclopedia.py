@@ -13,8 +13,8 @@ from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page, spoken
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
+from skirmish.texts.fallen_or_lost import lost, when_seen
 from skirmish.texts.report import condition
-from skirmish.texts.traces import lost, when_seen
 from skirmish.typed import as_sentence
 
 if TYPE_CHECKING:

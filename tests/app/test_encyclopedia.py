@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.app.screens.battle import BattleScreen
@@ -9,6 +11,7 @@ from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.grid import TILES, Cell
 from skirmish.rules import rulesets
+from skirmish.session import Session
 from skirmish.texts.encyclopedia import CHAPTERS, entries, tile_facts
 from tests.app import toy
 from tests.app.table import Table, table
@@ -126,6 +129,27 @@ def test_of_a_thing_like_all_of_its_kind_the_numbers_are_told_too(ruleset: str, 
     view = battle.seen_by(battle.scene.sides[0].id)
     found = {entry.title: entry.lines for entry in entries(known.rulesets[ruleset], view, "weapons")}
     assert found["leather coat"][0] == said
+
+
+def test_of_doors_those_are_told_that_are_locked() -> None:
+    """Wren stands in the shed, whose two doors are locked: F1 on one told only that doors open and close."""
+    known = shipped_library()
+    game = Session.start(known.setup("lockup", "fudge", "1"), known)
+    doors = next(one for one in entries(game.ruleset, game.view("raiders"), "ground") if one.id == "door")
+    told = [line for line in doors.lines if "locked" in line]
+    assert len(told) == 2
+    assert all(line.partition(": ")[2].startswith("door, locked (") for line in told)
+
+
+def test_of_one_who_fell_it_is_told_as_a_sentence_before_the_numbers() -> None:
+    """It read `dead skill 4`."""
+    known = shipped_library()
+    game = Session.start(known.setup("ford", "fudge", "1"), known)
+    view = game.view("travellers")
+    first = next(iter(view.units.values()))
+    down = replace(view, units={**view.units, first.id: replace(first, out="dead")})
+    told = next(one for one in entries(game.ruleset, down, "people") if one.id == first.id)
+    assert told.lines[0].startswith("Dead. ")
 
 
 def test_ground_is_told_with_what_it_does() -> None:

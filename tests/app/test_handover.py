@@ -16,7 +16,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.session import Session
-from tests.app.table import HOT_SEAT, NOWHERE, Table, table, until
+from tests.app.table import HOT_SEAT, NOWHERE, Table, press_until, table, until
 from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -43,6 +43,26 @@ async def covered(size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
         assert isinstance(at.app.screen, HandoverScreen)
         assert "PIN: _" in at.text
         yield at
+
+
+@pytest.mark.parametrize(("system", "seed"), [("forge", "2"), ("fudge", "4"), ("pools", "2")])
+async def test_while_an_opponent_acts_first_that_player_is_called_who_will_be_asked_first(
+    tmp_path: Path, system: str, seed: str
+) -> None:
+    """The first side was called for nothing but the briefing, and then the other one for its turn."""
+    seats = {"goats": "human", "smoke": "human", "reeds": "ai:recruit", "salt": "ai:recruit"}
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("wells", seed, system, seats=seats))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, HandoverScreen))
+        cover = app.screen
+        assert isinstance(cover, HandoverScreen)
+        assert cover.name_of_side == "the People of the Smoke"
+        battle = app.screen_stack[1]
+        assert isinstance(battle, BattleScreen)
+        assert battle.flow.game.asked in {"reeds", "salt"}
+        await press_until(pilot, "enter", lambda: app.screen is battle)
+        await until(pilot, lambda: battle.mode in {"turn", "card"})
+        assert battle.flow.game.asked == "smoke", "nobody else was called in between"
 
 
 async def test_enter_without_a_pin_asks_for_it_and_a_wrong_one_says_so_until_another_is_typed() -> None:

@@ -10,8 +10,8 @@ from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
+from skirmish.texts.fallen_or_lost import fallen_or_lost
 from skirmish.texts.sightline import shelter
-from skirmish.texts.traces import traces
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -35,7 +35,7 @@ def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
         yield (Span(f"   {door.partition(', ')[2]}", "warn" if ground.lock_at(cell) else "text"),)
     if terrain.has(cell) and (light := terrain.light(cell)) != "lit":
         yield (Span(f"   {light}"),)
-    yield from ((Span(f"   {said}"),) for said in traces(view, cell))
+    yield from ((Span(f"   {said}"),) for said in fallen_or_lost(view, cell))
     for item in ground.items.get(cell, ()):
         yield (Span(f"   {item.name} lies here"),)
 

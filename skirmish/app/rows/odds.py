@@ -24,9 +24,9 @@ from skirmish.rules.action_words import done_to
 from skirmish.rules.action_words import way as in_words
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
+from skirmish.texts.fallen_or_lost import fallen_or_lost
 from skirmish.texts.replies import assumed
 from skirmish.texts.sightline import distance, length
-from skirmish.texts.traces import traces
 
 
 def heading(selection: Selection, action: Action, *, is_short: bool = False) -> str:
@@ -256,8 +256,8 @@ def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[R
         other = selection.under
         terrain = selection.view.terrain
         stairs = said_of_stairs(terrain, selection.cursor)
-        trace = next(traces(selection.view, selection.cursor), "")
-        ground = trace or stairs or terrain.tile(selection.cursor).name
+        there = next(fallen_or_lost(selection.view, selection.cursor), "")
+        ground = there or stairs or terrain.tile(selection.cursor).name
         name = _called(selection.view, other) if other else ground
         return (Span(f" {name}", "strong"), Span(f"  {_why_not_here(selection)}", "warn")), []
     odds = selection.odds.known(selection.view, action)

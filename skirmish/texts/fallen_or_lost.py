@@ -25,7 +25,7 @@ def lost(view: Battle) -> Iterator[Sighting]:
     yield from (sighting for name, sighting in sightings if name not in view.units)
 
 
-def traces(view: Battle, cell: Cell) -> Iterator[str]:
+def fallen_or_lost(view: Battle, cell: Cell) -> Iterator[str]:
     """Yield who lies in that cell, and which enemies were last seen there: `Bors lies here, dead`."""
     yield from (f"{unit.name} lies here, {unit.out}" for unit in fallen(view, cell))
     for sighting in lost(view):
