@@ -161,4 +161,4 @@ def test_who_shot_in_a_round_that_is_over_helps_nobody_in_the_next(first: str, c
     game = stunts.fight(drawing, units, first=first, sides=sides, fog=False).until("a1")
     shot = State("shot", by="a1", is_for_each=True)
     put(game, {"C1": {"states": {"shot:a1": shot}}})
-    assert dict((foe, told) for foe, _, told in foreseen(game))["B1"] == chance
+    assert {foe: told for foe, _, told in foreseen(game)}["B1"] == chance
