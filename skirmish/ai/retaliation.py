@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from skirmish.ai.worth.harm import Harm
+    from skirmish.grid.terrain import Mask
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Routes
 
 SLIGHT: Final = 0.005
 """A chance below which a blow is not worth telling."""
@@ -52,24 +54,53 @@ class Reprisal:
 class Foreseen(Threat):
     """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
 
+    def __init__(self, mind: Mind, unit: Unit, foes: tuple[Unit, ...]) -> None:
+        """Prepare it against those enemies."""
+        self._order: dict[str, list[tuple[Cell, Mask]]] = {}
+        super().__init__(mind, unit, foes)
+
     def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """List where the foe might strike from: besides, from behind, from afar, and through a door.
 
-        From afar that is the least distance, the nearest cell of those with least cover, and the nearest to
-        which it can walk: it steps aside, or out of contact.
+        From afar that is the least distance; and, out of contact with any enemy of its own if it can be, the
+        nearest cell of each kind (`_each_kind`).
         """
         terrain, ground = battle.terrain, self._reach.get(foe.id, 0)
         around = terrain.mask((unit.cell, *neighbours(unit.cell)))
+        is_declared = battle.clock is not None and battle.clock.is_declaring
+        has_sides = self.mind.ruleset.is_facing and not is_declared
         more = [*super().places(battle, unit, foe)]
-        if self.mind.ruleset.is_facing or not is_adjacent(unit.cell, foe.cell):
-            beside = [cell for cell in terrain.cells(around & ground) if cell != unit.cell]
-            more += sorted(beside, key=lambda cell: (-_behind(unit, cell), way(foe, cell)))[:1]
-        afar = [*terrain.cells(battle.sight.row(unit.cell) & ground & ~around)]
-        if afar:
-            afar.sort(key=lambda cell: (distance2(unit.cell, cell), way(foe, cell)))
-            more += [afar[0], _least_sheltered(battle, unit, afar), min(afar, key=partial(way, foe))]
+        if has_sides or not is_adjacent(unit.cell, foe.cell):
+            beside = around & ground & ~terrain.mask((unit.cell,))
+            more += sorted(terrain.cells(beside), key=lambda cell: -_behind(unit, cell))[:1]
+            more += self._each_kind(battle, unit, foe, beside, has_sides=has_sides)
+        if afar := battle.sight.row(unit.cell) & ground & ~around:
+            beset = terrain.mask(cell for one in battle.foes(foe.side) for cell in neighbours(one.cell))
+            more.append(min(terrain.cells(afar), key=partial(distance2, unit.cell)))
+            more += self._each_kind(battle, unit, foe, afar & ~beset or afar, has_sides=has_sides)
         more += self._at_doors(battle, unit, foe)
         return tuple(dict.fromkeys(more))
+
+    def _each_kind(
+        self, battle: Battle, unit: Unit, foe: Unit, cells: Mask, *, has_sides: bool
+    ) -> Iterable[Cell]:
+        """List of those cells the nearest of each kind: by the cover of the unit, and by the side of it.
+
+        `has_sides`: whether it matters from which side it is attacked; where all turn before, it does not.
+        """
+        terrain, opened, arc = battle.terrain, battle.ground.open_doors, self.mind.ruleset.arc
+        around = terrain.mask((unit.cell, *neighbours(unit.cell)))
+        is_open = not around & (terrain.covers["light"] | terrain.covers["heavy"])
+        first: dict[tuple[str, str], Cell] = {}
+        for cell, bit in self._order[foe.id]:
+            if not cells & bit:
+                continue
+            shelter = "none" if is_open else cover(terrain, opened, cell, unit.cell)[0]
+            side = arc(unit.cell, unit.facing, cell) if has_sides else ""
+            first.setdefault((shelter, side), cell)
+            if shelter == "none" and not has_sides:
+                break
+        return first.values()
 
     def _at_doors(self, battle: Battle, unit: Unit, foe: Unit) -> Iterator[Cell]:
         """Yield the nearest cell beside each shut door from which the foe would see the unit through it."""
@@ -92,24 +123,22 @@ class Foreseen(Threat):
     def _ground_of(self, foe: Unit) -> int:
         """Return the mask of the cells that the foe can walk to, by any of its walks, and still strike."""
         mind, ground = self.mind, 0
+        ways: list[Routes] = []
         world = mind.released(foe)
         fresh = mind.renewed(world.units[foe.id])
         world = world.with_unit(fresh)
         for verb in mind.ruleset.verbs.values():
             if verb.is_walk and not verb.is_whole_turn and verb.can_start(world, fresh) is None:
-                ground |= verb.routes(world, fresh, ()).cells
+                ways.append(verb.routes(world, fresh, ()))
+                ground |= ways[-1].cells
+        cells = sorted(world.terrain.cells(ground), key=partial(_price, foe, ways))
+        self._order[foe.id] = [(cell, world.terrain.mask((cell,))) for cell in cells]
         return ground
 
 
-def _least_sheltered(battle: Battle, unit: Unit, cells: Sequence[Cell]) -> Cell:
-    """Return the first of those cells from which the unit has least cover."""
-    terrain, opened = battle.terrain, battle.ground.open_doors
-    first: dict[str, Cell] = {}
-    for cell in cells:
-        first.setdefault(cover(terrain, opened, cell, unit.cell)[0], cell)
-        if "none" in first:
-            break
-    return next(first[grade] for grade in ("none", "light", "heavy") if grade in first)
+def _price(foe: Unit, ways: Sequence[Routes], cell: Cell) -> tuple[int, tuple[int, int, Cell]]:
+    """Return what the cheapest of those walks costs the foe, in half steps, and how far it is straight."""
+    return min(routes.cost(cell) for routes in ways if cell in routes), way(foe, cell)
 
 
 def _behind(unit: Unit, cell: Cell) -> int:

@@ -9,6 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.rounds.initiative import InitiativeClock
+from skirmish.rules.rounds.sides import SidesClock
 from skirmish.rules.rounds.waiting import WaitingClock
 from skirmish.rules.verb import Targets
 from skirmish.rules.verbs.turn import ENDED
@@ -46,24 +47,48 @@ def next_acts(
     if (is_by_acts or is_asked) and _can_still_act(ruleset, battle, unit_id):
         yield battle, True
     renewed = renewed or ruleset.renewed
-    found = renewed(target) if is_by_acts else _at_next_turn(ruleset, battle, unit_id, target)
-    yield (battle if found is target else battle.with_unit(found)), False
+    if is_by_acts:
+        fresh = renewed(target)
+        yield (battle if fresh is target else battle.with_unit(fresh)), False
+    else:
+        yield _at_next_turn(ruleset, battle, unit_id, target), False
 
 
-def _at_next_turn(ruleset: Ruleset, battle: Battle, unit_id: str, target: Unit) -> Unit:
-    """Return the target as the next turn of the unit finds it, if the target does nothing until then.
+def _at_next_turn(ruleset: Ruleset, battle: Battle, unit_id: str, target: Unit) -> Battle:
+    """Return the battle as the next turn of the unit finds it, if the target does nothing until then.
 
-    A round gives back what may be done in it. What holds until the target's own turn goes on, unless the
-    target waits with that: it has had its turn by the end of the round.
+    A round gives back what may be done in it, and ends what holds for a round. What holds until the target's
+    own turn goes on, unless the target waits with that: it has had its turn by the end of the round.
     """
     clock = battle.clock
-    if not isinstance(clock, InitiativeClock) or ruleset.is_renewed_by_turn:
-        return target
+    if ruleset.is_renewed_by_turn or not _comes_next_round(battle, unit_id):
+        return battle
+    if ruleset.round_states:
+        calm = [_without(unit, ruleset.round_states) for unit in battle.units.values()]
+        if any(unit is not battle.units[unit.id] for unit in calm):
+            battle = battle.with_units({unit.id: unit for unit in calm}, keeps_sight=True)
+    if not isinstance(clock, InitiativeClock):
+        return battle
     waiting = clock.waiting if isinstance(clock, WaitingClock) else ()
-    if unit_id == clock.current or unit_id in waiting or clock.is_due(unit_id):
-        return target
-    fresh = ruleset.renewed(target)
-    return fresh if fresh is target or target.id in waiting else changed(fresh, states=target.states)
+    fresh, found = ruleset.renewed(target), battle.units[target.id]
+    return battle.with_unit(fresh if target.id in waiting else changed(fresh, states=found.states))
+
+
+def _comes_next_round(battle: Battle, unit_id: str) -> bool:
+    """Tell whether the unit's next turn comes only in the next round, where that makes a difference."""
+    clock = battle.clock
+    if isinstance(clock, SidesClock):
+        return battle.units[unit_id].side not in clock.queue
+    waiting = clock.waiting if isinstance(clock, WaitingClock) else ()
+    is_in_turn = isinstance(clock, InitiativeClock) and not (unit_id == clock.current or unit_id in waiting)
+    return is_in_turn and clock is not None and not clock.is_due(unit_id)
+
+
+def _without(unit: Unit, names: tuple[str, ...]) -> Unit:
+    """Return the unit without the states of those names; the same one if it is in none."""
+    if not unit.states or not any(state.name in names for state in unit.states.values()):
+        return unit
+    return changed(unit, states={key: one for key, one in unit.states.items() if one.name not in names})
 
 
 def rearmed(verbs: Iterable[Verb], battle: Battle, unit_id: str) -> Iterator[tuple[Battle, str]]:

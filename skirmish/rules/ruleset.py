@@ -253,6 +253,8 @@ class Ruleset:
     """That unit as a turn of its own will find it: what comes back by then has come back."""
     is_renewed_by_turn: bool = False
     """Whether that comes back as the unit's own turn begins; otherwise, with the round."""
+    round_states: tuple[str, ...] = ()
+    """States that end for everybody when a round begins: whom a unit struck, for example."""
     readied: Callable[[Battle, str, str, Cell], Battle] = _ready_as_it_is
     """The battle in which a unit with a whole turn before it has done what it can to strike at a target at
     once: (battle, unit, target, the cell where its turn began, if it has walked). It has let go, for example,

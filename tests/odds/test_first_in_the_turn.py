@@ -14,6 +14,7 @@ import pytest
 
 from skirmish.ai.retaliation import Dangers
 from skirmish.model.change import changed
+from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.versus import versus
 from skirmish.rules.stunts.modifiers import OFF_BALANCE
@@ -148,3 +149,16 @@ def test_a_way_round_costs_as_many_cells_as_it_has() -> None:
     told = foreseen(game)
     game.do("a1 stand-by")
     assert told == done(game, ["move 1,0"], "strike")
+
+
+@proves("DL-67", "DG-21", "DL-04")
+@pytest.mark.parametrize(("first", "chance"), [("red", "30 %"), ("blue", "25 %")])
+def test_who_shot_in_a_round_that_is_over_helps_nobody_in_the_next(first: str, chance: str) -> None:
+    """Two attackers are at +10, in the same round: 60 or 50 hits, and Dodge stops half of them."""
+    units = {"a": stunts.man(), "B": stunts.man("sword"), "C": stunts.man("bow")}
+    drawing = "#aB......#\n########C#"
+    sides = {"red": "a", "blue": "BC"}
+    game = stunts.fight(drawing, units, first=first, sides=sides, fog=False).until("a1")
+    shot = State("shot", by="a1", is_for_each=True)
+    put(game, {"C1": {"states": {"shot:a1": shot}}})
+    assert {foe: told for foe, _, told in foreseen(game)}["B1"] == chance

@@ -19,7 +19,7 @@ from skirmish.rules.forge.readying import readied
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.states import card, supplies, with_state
 from skirmish.rules.forge.stealth import SENSES
-from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, renewed
+from skirmish.rules.forge.turn import DEFENCE_STATES, WAITING, begin_quiet_turn, begin_round, renewed
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.forge.wounds import burn, let_go, worn
@@ -85,6 +85,7 @@ RULESET: Final = Ruleset(
     defence_states=DEFENCE_STATES,
     renewed=renewed,
     readied=readied,
+    round_states=(WAITING,),
     reserve=RESERVE,
     opens_doors=False,
     is_facing=True,

@@ -11,6 +11,8 @@ from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
 from skirmish.rules.stunts import checks, death
+from skirmish.rules.stunts.attack import MARKS
+from skirmish.rules.stunts.defence import KNOWN
 from skirmish.rules.stunts.initiative import is_strict, rank
 from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
 from skirmish.rules.stunts.odds_setup import GIVENS, ODDS_SETUP
@@ -75,6 +77,7 @@ RULESET: Final = Ruleset(
     bands=BANDS,
     notices=SENSES.notices,
     readied=readied,
+    round_states=(*MARKS, KNOWN),
     defence_states=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         TurnStart,
