@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import FACINGS, Cell, eighths_between, in_front, is_adjacent
 from skirmish.model.change import changed
-from skirmish.rules.rounds.declared_clock import DeclaredClock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -113,12 +112,10 @@ def unpursued(battle: Battle, name: str) -> Battle:
     Who has declared before it moves before it, too, and so finds it where it was.
     """
     clock = battle.clock
-    if not isinstance(clock, DeclaredClock) or not clock.is_declaring:
+    if clock is None or not clock.is_declaring:
         return battle
-    intents = {unit: said for unit, said in clock.intents.items() if said.target != name}
-    if len(intents) == len(clock.intents):
-        return battle
-    return battle.altered(clock=changed(clock, intents=intents))
+    free = clock.without_aim_at(name)
+    return battle if free is clock else battle.altered(clock=free)
 
 
 def looked_at(ruleset: Ruleset, battle: Battle, name: str) -> Battle:

@@ -80,6 +80,9 @@ class Clock(Protocol):
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return what the unit has declared for this round, in the order in which it will be done."""
 
+    def without_aim_at(self, unit_id: str) -> Self:
+        """Return the same clock on which nobody has declared an act against the unit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

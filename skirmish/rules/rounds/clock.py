@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from skirmish.model.change import Remade
 
@@ -72,6 +72,11 @@ class FightClock(Remade):
         """Return nothing: no intents are declared."""
         del unit_id
         return ()
+
+    def without_aim_at(self, unit_id: str) -> Self:
+        """Return this very clock: no intents are declared."""
+        del unit_id
+        return self
 
 
 class BeforeFightClock(FightClock):

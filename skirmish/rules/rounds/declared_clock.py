@@ -86,6 +86,11 @@ class DeclaredClock(FightClock):
         """Return the unit's declared move, then its declared act."""
         return tuple(declared[unit_id] for declared in (self.ways, self.intents) if unit_id in declared)
 
+    def without_aim_at(self, unit_id: str) -> DeclaredClock:
+        """Return the clock without the acts that were declared against the unit."""
+        intents = {unit: said for unit, said in self.intents.items() if said.target != unit_id}
+        return self if len(intents) == len(self.intents) else changed(self, intents=intents)
+
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """Return the clock without unknown units, even as targets of intents, and without `later`."""
         return changed(
