@@ -111,7 +111,7 @@ UNMET = """
 """
 
 
-@pytest.mark.parametrize("ruleset", ["forge", "fudge", "ranks", "stunts"])
+@pytest.mark.parametrize("ruleset", ["forge", "fudge", "stunts"])
 def test_while_no_enemy_is_known_they_walk_as_far_as_they_can_and_keep_together(ruleset: str) -> None:
     """Who goes first reckons with its comrades, who come as far in the same round."""
     game = position(ruleset, UNMET, {"a": "guard", "B": "guard"}, charted=True)

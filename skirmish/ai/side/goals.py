@@ -132,9 +132,12 @@ class Task:
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
 
     def _to_come(self, mate: Unit) -> int:
-        """Return the half steps that a comrade may still come in this round; 0 once any enemy is known."""
+        """Return the half steps that a comrade may still come in this round; 0 once any enemy is known.
+
+        None where acts are declared: there, who comes later wins more.
+        """
         clock = self.mind.view.clock
-        if self.mind.sure or clock is None or clock.is_through(mate.id):
+        if self.mind.sure or clock is None or clock.is_declaring or clock.is_through(mate.id):
             return 0
         is_to_act = any(name == mate.id for name, _ in clock.order)
         return stride(self.mind, self.mind.world, self.mind.renewed(mate)) if is_to_act else 0
