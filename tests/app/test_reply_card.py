@@ -390,7 +390,8 @@ def test_no_answer_of_a_narrow_card_has_an_empty_line_for_a_mark_that_another_ha
     for best, lines in ((None, 0), (1, 1)):
         drawn = card_rows(asked(best), 0, is_always=False, columns=34)
         rows = [plain(row).strip("│ ") for row in drawn]
-        assert "" not in rows
+        assert "" not in rows[1 : 1 + 2 * 4 + lines], "the one line to spare comes after the answers"
+        assert rows.count("") + rows.count("best") == 1
         assert rows.count("best") == lines
     assert card_size(asked(None), 34) == card_size(asked(1), 34), "the card stays when the mark comes"
 

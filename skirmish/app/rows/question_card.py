@@ -86,7 +86,10 @@ def card_rows(
     if sum(map(len, blocks)) > room:  # Rather more of them than the keys that the footer tells of, too.
         foot = [*_foot(card, is_always, inner, board, is_short=True)]
         room = max(1, high - len(head) - len(foot) - 2)
-    yield from framed([*head, *_windowed(blocks, at, room), *foot], columns, card.title)
+    rows = [*head, *_windowed(blocks, at, room)]
+    spare = _spare(card, inner)
+    left = min(spare, high - len(rows) - len(foot) - 2) if high else spare
+    yield from framed([*rows, *[()] * left, *foot], columns, card.title)
 
 
 def _answer(card: QuestionCard, index: int, at: int, columns: int, board: PlayerKeys) -> Iterator[Row]:
