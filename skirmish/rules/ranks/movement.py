@@ -170,13 +170,13 @@ def _barred_way(moment: Moment, action: Action) -> tuple[Cell, ...]:
     Moves are declared before anybody moves; somebody quicker may stand in the way when the unit sets out.
     """
     clock, cell = moment.battle.clock, action.target
-    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not isinstance(cell, Cell):
+    if clock is None or not clock.is_declaring or not isinstance(cell, Cell):
         return ()
     view = moment.start.seen_by(moment.battle.units[action.unit].side)
     unit = view.units[action.unit]
     if cell in cells_for(action.verb, view, unit):
         return ()
-    return ways_over_ground(view, unit, LIMITS[action.verb]).path(cell)
+    return ways_over_ground(view, unit.cell, LIMITS[action.verb]).path(cell)
 
 
 def march(battle: Battle, unit: Unit) -> Action | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.grid import reach
 from skirmish.model.change import changed
 from skirmish.rules.ranks.sheet import half_up, sheet
-from skirmish.rules.ranks.timing import DRAWING, RUN, divisor
+from skirmish.rules.ranks.timing import DRAWING, RUN, divisor, ways_over_ground
 from skirmish.rules.ranks.turn import SURPRISED
 
 if TYPE_CHECKING:
@@ -31,13 +30,10 @@ def readied(battle: Battle, unit_id: str, _target_id: str, start: Cell) -> Battl
 
 
 def _may_draw(battle: Battle, unit: Unit, start: Cell) -> bool:
-    """Tell whether the unit has a rank left once it has walked there and drawn something.
+    """Tell whether the unit has a rank left once it has walked there from `start` and drawn something.
 
     The way is measured past everybody: who stands where makes no difference to most, and takes long to see.
     """
-    length = 0
-    if unit.cell != start:
-        ground = battle.ground
-        ways = reach(battle.terrain, ground.doors, start, RUN, diagonal=3, shut=~ground.open_doors)
-        length = ways.cost(unit.cell) if unit.cell in ways else RUN
+    ways = ways_over_ground(battle, start, RUN)
+    length = ways.cost(unit.cell) if unit.cell in ways else RUN
     return half_up(sheet(unit).dexterity, divisor(length)) > DRAWING

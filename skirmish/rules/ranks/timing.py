@@ -218,10 +218,10 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     return found[1]
 
 
-def ways_over_ground(view: Battle, unit: Unit, budget: int) -> Reach:
-    """Return where the unit could go for so many half steps if nobody else were there."""
-    ground = view.ground
-    return reach(view.terrain, ground.doors, unit.cell, budget, diagonal=3, shut=~ground.open_doors)
+def ways_over_ground(battle: Battle, start: Cell, budget: int) -> Reach:
+    """Return where a unit could go from a cell for so many half steps if nobody else were there."""
+    ground = battle.ground
+    return reach(battle.terrain, ground.doors, start, budget, diagonal=3, shut=~ground.open_doors)
 
 
 def _ways_past(view: Battle, unit: Unit, budget: int, posts: Mapping[str, Cell]) -> Reach:
