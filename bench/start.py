@@ -13,7 +13,7 @@ from bench.report import Row, at_most, milliseconds, spread
 TITLE = "start and memory, 120x40"
 SIZE = (120, 40)
 RUNS = 15
-"""Starts of each program, taking turns; the first of each is not counted. Medians of five swing by a third."""
+"""Starts of each program, taking turns. The first is not counted. Medians of five swing by a third."""
 HEAVY = ("numpy", "tcod", "pydantic", "yaml", "textual", "skirmish.rules", "skirmish.packs")
 """What must not, or need not, be loaded before the title."""
 
