@@ -320,7 +320,7 @@ def blows_of_a_battle(ruleset: str) -> tuple[Ruleset, list[Battle]]:
 
 @pytest.mark.parametrize(("level", "ruleset"), paired(LEVELS, ["ranks", "stunts", "pools"]))
 def test_nobody_takes_a_blow_that_an_answer_makes_better(level: str, ruleset: str) -> None:
-    """Not even who misjudges answers: none of them is as bad as the blow, as far as who lapses now can see."""
+    """Not even who misjudges answers: none of them is as bad as the blow, as far as who lapses can see."""
     table, blows = blows_of_a_battle(ruleset)
     answered = 0
     for view in blows:
