@@ -13,12 +13,13 @@ from pathlib import Path
 from threading import Thread
 
 from skirmish.app import FRAMES
-from skirmish.app.memory import collect_rarely, settle
+from skirmish.app.memory import collect_rarely, import_asyncio, settle
 
 
 def sit_down(folder: Path, scenario: str, *, fog: bool = False) -> None:
     """Play that scenario on the screens, both sides by hand, saves below the folder."""
     collect_rarely()  # Before anything large is imported, as `run_app` does; and its frames a second.
+    import_asyncio()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     from skirmish.app.app import SkirmishApp
     from skirmish.app.settings import Settings

@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from skirmish.app.memory import collect_rarely, settle
+from skirmish.app.memory import collect_rarely, import_asyncio, settle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,6 +37,7 @@ def run_app(
     as it was.
     """
     collect_rarely()
+    import_asyncio()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.

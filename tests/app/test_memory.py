@@ -50,6 +50,21 @@ main()
     assert done.stdout.splitlines()[0] == str(AT_START)
 
 
+def test_the_screens_load_no_tls_and_what_asks_for_it_later_finds_it() -> None:
+    code = """
+import sys
+from skirmish.app.memory import import_asyncio
+import_asyncio()
+import skirmish.app.app
+print("textual" in sys.modules, "ssl" in sys.modules)
+import ssl
+import_asyncio()
+print(ssl.create_default_context() is not None, sys.modules["ssl"] is ssl)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "False", "True", "True"]
+
+
 @pytest.mark.usefixtures("collector")
 def test_what_is_loaded_by_the_first_question_is_never_looked_through_again(
     monkeypatch: pytest.MonkeyPatch,
