@@ -196,6 +196,18 @@ class Terrain:
             yield Cell(x, y)
             found = bits.find("1", found + 1)
 
+    def nearest(self, start: Cell, mask: int) -> Cell | None:
+        """Return the cell of a mask that is fewest straight steps from a cell inside the map.
+
+        Walls do not count. Of equal ones the one farthest west, then north; None if the mask has no cell.
+        """
+        sought, stride, near = mask & self.all_cells, self.stride, 1 << self.bit(start)
+        if not sought:
+            return None
+        while not near & sought:
+            near = (near | near << 1 | near >> 1 | near << stride | near >> stride) & self.all_cells
+        return min(self.cells(near & sought))
+
     def tile(self, cell: Cell) -> Tile:
         """Return the tile of a cell; UNKNOWN when unexplored or off the map."""
         x, y = cell

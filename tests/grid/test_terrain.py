@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from random import Random
 
 import pytest
 
@@ -52,6 +53,25 @@ def test_a_mask_and_its_cells_are_the_same_set_in_reading_order() -> None:
     assert list(mill.cells(mill.mask(reversed(cells)))) == cells
     assert mill.mask([Cell(5, 0), Cell(-1, 2), Cell(0, 4)]) == 0, "cells off the map are left out"
     assert len(list(mill.cells(~0))) == 20
+
+
+def test_the_nearest_cell_of_a_mask_is_found_by_straight_steps_the_western_one_of_equals() -> None:
+    mill = draw(*MILL)
+    assert mill.nearest(Cell(2, 2), mill.mask([Cell(4, 0), Cell(2, 2)])) == Cell(2, 2), "no step"
+    assert mill.nearest(Cell(2, 2), mill.mask([Cell(3, 3), Cell(2, 0)])) == Cell(2, 0), "not across corners"
+    assert mill.nearest(Cell(4, 1), mill.mask([Cell(0, 2), Cell(4, 3)])) == Cell(4, 3), "not off the edge"
+    assert mill.nearest(Cell(2, 2), mill.mask([Cell(3, 3), Cell(1, 3), Cell(1, 1)])) == Cell(1, 1)
+    assert mill.nearest(Cell(2, 2), 0) is None
+
+
+def test_the_nearest_cell_is_that_of_all_cells_measured_one_by_one() -> None:
+    draw_lots = Random(3)
+    field = draw(*["." * 9] * 7)
+    every = list(field.cells(~0))
+    for _ in range(200):
+        start, chosen = draw_lots.choice(every), draw_lots.sample(every, draw_lots.randint(1, 8))
+        steps = {cell: abs(cell.x - start.x) + abs(cell.y - start.y) for cell in chosen}
+        assert field.nearest(start, field.mask(chosen)) == min(chosen, key=lambda cell: (steps[cell], cell))
 
 
 @pytest.mark.parametrize("beside", ["-1,1", "1,-1", "5,1", "1,4"])

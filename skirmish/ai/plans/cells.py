@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.worth.reckoner import SHELTER
-from skirmish.grid import Cell, Reach, cover, distance2, is_adjacent
+from skirmish.grid import Cell, Reach, cover, distance2, is_adjacent, neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,13 +103,13 @@ def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
     asked = option.targets.battle, option.targets.unit, option.args
     reach = option.verb.cells(*asked)
     is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
-    foes = [foe.cell for foe in threat.foes]
+    beside = {cell for foe in threat.foes for cell in neighbours(foe.cell)}
     barred = _barred(threat.mind)
     for cell in option.targets:
         assert isinstance(cell, Cell)
         if barred and not barred.isdisjoint(option.verb.routes(*asked).path(cell)):
             continue
-        if not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or any(is_adjacent(cell, foe) for foe in foes):
+        if not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or cell in beside:
             yield cell
 
 

@@ -227,12 +227,8 @@ class Threat:
         places = sorted(terrain.cells(beside), key=lambda cell: way(foe, cell))[:1]
         if row >> terrain.bit(foe.cell) & 1:
             return (foe.cell, *places)
-        open_ground = list(terrain.cells(row & ground & ~beside))
-        if open_ground:
-            places.append(
-                min(open_ground, key=lambda cell: (abs(cell.x - foe.cell.x) + abs(cell.y - foe.cell.y), cell))
-            )
-        return tuple(places)
+        first = terrain.nearest(foe.cell, row & ground & ~beside)
+        return (*places, first) if first is not None else tuple(places)
 
     def _ground_of(self, foe: Unit) -> int:
         """Return the mask of the cells that the foe can walk to and still strike; 0 without foresight.

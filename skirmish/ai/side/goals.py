@@ -88,7 +88,8 @@ class Task:
         cohesion = self.mind.temperament.cohesion
         kept = self._escort.credit(cell) if self.pursuit.is_hunt else 0.0
         helped = help_from(cell, self.in_need) + kept
-        return goal + cohesion * helped + (cohesion - 1) * company(cell, self._mates)
+        drawn = (cohesion - 1) * company(cell, self._mates) if cohesion != 1 else 0.0
+        return goal + cohesion * helped + drawn
 
     def gained(self, strides: int) -> float:
         """Return what it is worth to go so many half steps farther in a turn, in points."""

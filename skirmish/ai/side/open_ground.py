@@ -15,6 +15,7 @@ from skirmish.model.change import changed
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
+    from skirmish.model.kit import Item
     from skirmish.model.unit import Unit
 
 FARTHEST: Final = 8
@@ -29,8 +30,8 @@ def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
     The other may be the unit itself: then it stands for another of its kind. 0.0 if nothing can be done.
     """
     foe = mind.world.scene.foes(mind.side)[0]
-    striker = changed(_fresh(mind, unit, Cell(1, 1), _EAST), id=f"{unit.id} striking", side=mind.side)
-    target = changed(_fresh(mind, other, Cell(1 + steps, 1), _WEST), id=f"{other.id} struck", side=foe)
+    striker = _like(_fresh(mind, unit, Cell(1, 1), _EAST), "striking", mind.side)
+    target = _like(_fresh(mind, other, Cell(1 + steps, 1), _WEST), "struck", foe)
     there = _alone(mind, striker, target)
     return max(
         (
@@ -64,6 +65,17 @@ def _fresh(mind: Mind, unit: Unit, cell: Cell, facing: int) -> Unit:
         alert=True,
     )
     return mind.ruleset.renewed(fresh)
+
+
+def _like(unit: Unit, name: str, side: str) -> Unit:
+    """Return a unit like that one, of that id and side, with things of its own."""
+    own = f"{unit.id}."
+
+    def renamed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple([changed(item, id=f"{name}.{item.id.removeprefix(own)}") for item in items])
+
+    hands, carried, worn = map(renamed, (unit.hands, unit.carried, unit.worn))
+    return changed(unit, id=name, side=side, hands=hands, carried=carried, worn=worn)
 
 
 def _alone(mind: Mind, striker: Unit, target: Unit) -> Battle:

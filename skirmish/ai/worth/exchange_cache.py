@@ -9,6 +9,7 @@ nothing but its key, so thinking stays a function of the view, whatever was thou
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from skirmish.ai.belief import hypothetical
@@ -27,7 +28,7 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from skirmish.dice import Dice
     from skirmish.model.action import Action
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
+K = TypeVar("K", bound="Hashable")
 T = TypeVar("T")
 SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
@@ -92,11 +94,14 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
 
     That roll costs no points where the two are; if it would on open ground, none that follows can, either.
     """
-    if _is_on_a_ghost(battle, action) or _is_vain(ruleset, battle, action):
+    if _is_on_a_ghost(battle, action):
+        return NOTHING
+    number = _number(ruleset, battle, action)
+    if _is_vain(ruleset, battle, action, number):
         return NOTHING
     hp = battle.units[action.target_id].hp - ruleset.floor
-    key = (*_key(ruleset, battle, action), check, hp)
-    return _kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check)))
+    key = (number, check, hp)
+    return _kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check, number)))
 
 
 def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
@@ -111,29 +116,36 @@ def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
 
 def losses(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread:
     """Return the points that such an exchange (`fought`) costs its target, with their chances."""
-    if _is_on_a_ghost(battle, action) or _is_vain(ruleset, battle, action):
+    if _is_on_a_ghost(battle, action):
         return UNHURT
-    ends = [(weight, ((way.damage, 1.0),)) for weight, way in _endings(ruleset, battle, action, check)]
+    number = _number(ruleset, battle, action)
+    if _is_vain(ruleset, battle, action, number):
+        return UNHURT
+    ends = [
+        (weight, ((way.damage, 1.0),)) for weight, way in _endings(ruleset, battle, action, check, number)
+    ]
     return mixed(ends) or UNHURT
 
 
-def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Iterator[tuple[float, Way]]:
-    """Yield every way in which the exchange may end, with its chance."""
+def _endings(
+    ruleset: Ruleset, battle: Battle, action: Action, check: object, number: int
+) -> Iterator[tuple[float, Way]]:
+    """Yield every way in which the exchange of that number may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
-    known = _kept(_FOUGHT, _key(ruleset, battle, action), dict[object, tuple[Way, ...]])
+    known = _kept(_FOUGHT, number, dict[object, tuple[Way, ...]])
+    ground: Battle | None = None
     for opening, part in odds(roll, check).items():
         if opening not in known:
-            stride = partial(_opened, ruleset, action, opening)
-            known[opening] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
+            ground = ground or _alone(ruleset, battle, action)
+            known[opening] = _ways(ruleset, ground, action, partial(_opened, ruleset, action, opening))
         for way in known[opening]:
             yield way.chance * float(part), way
 
 
-def _is_vain(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
+def _is_vain(ruleset: Ruleset, battle: Battle, action: Action, number: int) -> bool:
     """Tell whether such a blow is in vain where its opening roll costs no points: on open ground it would."""
-    key = _key(ruleset, battle, action)
-    return _kept(_DIRECT, key, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
+    return _kept(_DIRECT, number, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
 
 
 def _costs_points(ruleset: Ruleset, ground: Battle, action: Action) -> bool:
@@ -152,8 +164,8 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | Non
     """
     if _is_on_a_ghost(battle, action):
         return Tempered(UNHURT, UNHURT)
-    key = _key(ruleset, battle, action)
-    return _kept(_TEMPERED, key, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
+    number = _number(ruleset, battle, action)
+    return _kept(_TEMPERED, number, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
 
 
 def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread | None:
@@ -164,7 +176,7 @@ def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: obj
     if _is_on_a_ghost(battle, action):
         return UNHURT
     is_own = battle.units[action.unit].side == battle.viewer
-    key = (*_key(ruleset, battle, action), check, is_own)
+    key = (_number(ruleset, battle, action), check, is_own)
     return _kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
 
 
@@ -183,20 +195,31 @@ def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, 
     return moment.battle.prompts[0].verbs if is_asked else ()
 
 
-def _kept(known: dict[tuple[object, ...], T], key: tuple[object, ...], work_out: Callable[[], T]) -> T:
+def _kept(known: dict[K, T], key: K, work_out: Callable[[], T]) -> T:
     """Return what is known for that key, or work it out; what is known is forgotten when it is too much."""
-    if key not in known:
-        if len(known) >= KEPT:
-            known.clear()
-        known[key] = work_out()
-    return known[key]
+    try:
+        return known[key]
+    except KeyError:
+        pass
+    found = work_out()
+    if len(known) >= KEPT:
+        known.clear()
+    known[key] = found
+    return found
 
 
-_FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}
-_HARMS: dict[tuple[object, ...], Harm] = {}
-_LEFT: dict[tuple[object, ...], Spread | None] = {}
-_TEMPERED: dict[tuple[object, ...], Tempered | None] = {}
-_DIRECT: dict[tuple[object, ...], bool] = {}
+_NUMBERS: dict[tuple[object, ...], int] = {}
+_NEXT = count()
+_FOUGHT: dict[int, dict[object, tuple[Way, ...]]] = {}
+_HARMS: dict[tuple[int, object, int], Harm] = {}
+_LEFT: dict[tuple[int, object, bool], Spread | None] = {}
+_TEMPERED: dict[int, Tempered | None] = {}
+_DIRECT: dict[int, bool] = {}
+
+
+def _number(ruleset: Ruleset, battle: Battle, action: Action) -> int:
+    """Return the number that stands for all that such an exchange depends on; to hash the key takes long."""
+    return _kept(_NUMBERS, _key(ruleset, battle, action), _NEXT.__next__)
 
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:

@@ -111,8 +111,9 @@ def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
 def post(battle: Battle, unit: Unit) -> Cell:
     """Return where the unit will be at its rank: the goal of its declared move, or its cell after moving."""
     way = way_of(battle, unit)
-    is_there = unit.tallies.get(MOVED) or not is_yet_to_move(battle, unit)
-    return unit.cell if way is None or not isinstance(way.target, Cell) or is_there else way.target
+    if way is None or not isinstance(way.target, Cell):
+        return unit.cell
+    return unit.cell if unit.tallies.get(MOVED) or not is_yet_to_move(battle, unit) else way.target
 
 
 def after_moves(battle: Battle, unit: Unit) -> Cell:
