@@ -148,9 +148,9 @@ def test_that_somebody_unseen_moves_shows_in_nothing_that_is_remembered() -> Non
     for game in (quiet, busy):
         game.until("a1")
     assert quiet.battle.memories["red"] == busy.battle.memories["red"]
-    assert "B1" in busy.battle.memories["red"].sightings
+    assert not busy.battle.memories["red"].sightings["B1"].is_gone
     busy.do("a1 move 2,1")
-    assert "B1" not in busy.battle.memories["red"].sightings, "it has looked once more"
+    assert busy.battle.memories["red"].sightings["B1"].is_gone, "it has looked once more"
 
 
 def test_a_sighting_is_forgotten_when_the_place_is_seen_empty() -> None:

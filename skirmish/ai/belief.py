@@ -12,7 +12,7 @@ from skirmish.model.change import changed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from skirmish.model.battle import Battle
+    from skirmish.model.battle import Battle, Sighting
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
@@ -89,10 +89,19 @@ def _pressed(ruleset: Ruleset, world: Battle) -> Battle:
 def _remembered(view: Battle) -> Iterator[tuple[Unit, float]]:
     now = view.clock.round if view.clock else 0
     for name, sighting in sorted(view.memories[view.viewer].sightings.items()):
-        faith = FADING ** max(0, now - sighting.round)
-        is_free = name not in view.units and view.at(sighting.unit.cell) is None
-        if is_free and faith >= FAINT and sighting.unit.is_up:
-            yield sighting.unit, faith
+        is_free = name not in view.units and not sighting.is_gone and view.at(sighting.unit.cell) is None
+        if is_free and sighting.unit.is_up and not is_faint(sighting, now):
+            yield sighting.unit, _faith(sighting, now)
+
+
+def _faith(sighting: Sighting, now: int) -> float:
+    """Return how sure it is in that round that the enemy is still where it was last seen."""
+    return FADING ** max(0, now - sighting.round)
+
+
+def is_faint(sighting: Sighting, now: int) -> bool:
+    """Tell whether it is too long since the enemy was seen to go by that."""
+    return _faith(sighting, now) < FAINT
 
 
 def hypothetical(battle: Battle, units: Mapping[str, Unit]) -> Battle:
@@ -151,12 +160,17 @@ def digest(view: Battle) -> str:
     """Return a short text that is the same for equal views, in every process and on every machine."""
     told = [str(view.clock.round if view.clock else 0), view.viewer, *map(_asked, view.prompts)]
     told += [_told(unit) for unit in view.units.values()]
-    told += [_told(seen.unit) for _, seen in sorted(view.memories[view.viewer].sightings.items())]
+    told += [_lost(seen) for _, seen in sorted(view.memories[view.viewer].sightings.items())]
     return blake2b("\n".join(told).encode(), digest_size=8).hexdigest()
 
 
 def _asked(prompt: object) -> str:
     return repr(prompt)
+
+
+def _lost(sighting: Sighting) -> str:
+    since = f" {sighting.has_hidden} {sighting.is_gone}" if sighting.has_hidden or sighting.is_gone else ""
+    return f"{_told(sighting.unit)}{since}"
 
 
 def _told(unit: Unit) -> str:

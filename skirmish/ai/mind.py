@@ -131,15 +131,18 @@ class Mind:
 
     @cached_property
     def missing(self) -> int:
-        """How many enemies there may be of whom the side knows nothing.
+        """How many enemies there may be of whom the side does not know where they are or were just now.
 
-        Nobody has told it how many there are: it takes them to have been as many as its own side.
+        Nobody has told it how many there are: it takes them to have been as many as its own side. Those that
+        are not where it saw them last are among them.
         """
         if not self.view.is_partial:
             return 0
         own = sum(unit.side == self.side for unit in self.view.units.values())
         known = {unit.id for unit in self.view.units.values() if unit.side in self.view.scene.foes(self.side)}
-        return max(0, own - len(known.union(self.view.memories[self.side].sightings)))
+        sightings = self.view.memories[self.side].sightings
+        gone = {name for name, old in sightings.items() if old.is_gone and name not in known}
+        return max(len(gone), own - len(known.union(sightings.keys() - gone)))
 
     @cached_property
     def _chance(self) -> Estimate:

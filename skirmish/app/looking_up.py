@@ -30,8 +30,8 @@ def subject(selection: Selection) -> tuple[str, str]:
     if selection.picked is not None:
         return "verbs", selection.options[selection.picked].verb.id
     view, cell = selection.view, selection.cursor
-    gone = (sighting.unit for sighting in lost(view) if sighting.unit.cell == cell)
-    there = selection.under or next(chain(fallen(view, cell), gone), None)
+    seen = (one.unit for one in lost(view) if one.unit.cell == cell and not one.is_gone)
+    there = selection.under or next(chain(fallen(view, cell), seen), None)
     if there is not None:
         return "people", there.id
     if things := view.ground.items.get(cell):

@@ -162,7 +162,8 @@ class Picture:
 
     def _sightings(self) -> list[Unit]:
         memory = self.view.memories.get(self.view.viewer)
-        return [seen.unit for seen in memory.sightings.values()] if memory else []
+        sightings = memory.sightings.values() if memory else ()
+        return [seen.unit for seen in sightings if not seen.is_gone]
 
     def _put_arrows(self, marks: dict[int, dict[int, Ink]]) -> None:
         from skirmish.grid import step

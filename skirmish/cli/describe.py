@@ -15,7 +15,7 @@ from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import other_storey, said_of_stairs
 from skirmish.seats import named
 from skirmish.texts.briefing import allied, goal, home, limit, place_of
-from skirmish.texts.fallen_or_lost import fallen, when_seen
+from skirmish.texts.fallen_or_lost import fallen, seen_here, since_then
 from skirmish.texts.states import state_words
 from skirmish.typed import as_sentence, within
 
@@ -114,7 +114,7 @@ def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[s
         yield f"There is {other.name}, {other.id}{_condition(ruleset, view, other)}."
     yield from (f"{one.name}, {one.id}, lies here, {one.out}." for one in fallen(view, cell))
     gone = (sighting for sighting in _sightings(view, unit) if sighting.unit.cell == cell)
-    yield from (f"{one.unit.name}, {one.unit.id}, was last seen here{when_seen(one)}." for one in gone)
+    yield from (f"{one.unit.name}, {one.unit.id}, {seen_here(one)}." for one in gone)
     if things := _lying(view, cell):
         yield f"On the ground: {things}."
     zones = [
@@ -174,7 +174,7 @@ def as_remembered(ruleset: Ruleset, view: Battle, unit: Unit, foe: str) -> Itera
 def lost(view: Battle, unit: Unit) -> Iterator[str]:
     """Tell in one line of the enemies that the side of the unit remembers; nothing if there are none."""
     said = (
-        f"{one.unit.name} ({one.unit.id}), {offset(unit.cell, one.unit.cell)}{_when(one)}"
+        f"{one.unit.name} ({one.unit.id}), {offset(unit.cell, one.unit.cell)}{_when(one)}{since_then(one)}"
         for one in _sightings(view, unit)
     )
     if told := "; ".join(said):
@@ -189,7 +189,7 @@ def _sightings(view: Battle, unit: Unit) -> list[Sighting]:
 def _last_seen(ruleset: Ruleset, view: Battle, unit: Unit, sighting: Sighting) -> str:
     other = sighting.unit
     way = away(ruleset, view, unit.cell, other.cell)
-    where = f"{way}, at {other.cell}, facing {WAYS[other.facing]}"
+    where = f"{way}, at {other.cell}, facing {WAYS[other.facing]}{since_then(sighting)}"
     return f"Last seen{_when(sighting)}: {other.name}, {other.id}, {where}."
 
 

@@ -226,7 +226,8 @@ class Errands:
         """Remember the enemies that the side knows of, and how the unit is; empty: how all are."""
         side = view.viewer
         remembered = view.memories[side].sightings if side in view.memories else {}
-        foes = {foe.id for foe in view.foes(side)} | {*remembered}
+        standing = {name for name, seen in remembered.items() if not seen.is_gone}
+        foes = {foe.id for foe in view.foes(side)} | standing
         self._foes[side] = self._foes.get(side, frozenset()) | foes
         self._hp |= {one.id: one.hp for one in view.up(side) if unit in {"", one.id}}
 

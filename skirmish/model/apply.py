@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from skirmish.grid.cell import Cell
-from skirmish.model.battle import Battle, Ground, Memory
+from skirmish.model.battle import Battle, Ground, Memory, Sighting
 from skirmish.model.change import changed
 from skirmish.model.event import (
     ActionTaken,
@@ -259,10 +259,16 @@ def _door_locked(battle: Battle, event: DoorLocked) -> Battle:
 
 def _remembering(battle: Battle, event: SideSaw) -> Battle:
     memory = battle.memories[event.side]
-    sightings = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
-    lost = {**sightings, **event.lost}
+    kept = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
+    if event.gone or event.searched:
+        kept = {key: _looked_for(old, event, is_gone=key in event.gone) for key, old in kept.items()}
+    lost = {**kept, **event.lost}
     now = Memory(memory.explored | event.explored, event.open_doors, lost, event.locks)
     return changed(battle, _views={}, memories=held(battle, {**battle.memories, event.side: now}))
+
+
+def _looked_for(old: Sighting, event: SideSaw, *, is_gone: bool) -> Sighting:
+    return changed(old, is_gone=old.is_gone or is_gone, searched=old.searched | event.searched)
 
 
 def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:

@@ -106,6 +106,12 @@ class Sighting:
     """The enemy as it was then."""
     round: int
     """The round of it."""
+    has_hidden: bool = field(default=False, metadata=OMITTED)
+    """Whether it hid in view: who only looks at its cell cannot tell whether it is still there."""
+    is_gone: bool = field(default=False, metadata=OMITTED)
+    """Whether its cell was looked at since, or entered if it hid there, and it was not there."""
+    searched: Mask = field(default=0, metadata=OMITTED)
+    """Mask of the cells looked at since, in which it was not seen."""
 
 
 @dataclass(frozen=True, slots=True)

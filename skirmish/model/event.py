@@ -310,9 +310,13 @@ class SideSaw:
     lost: Mapping[str, Sighting] = field(default_factory=dict)
     """Enemies just lost from sight."""
     forgotten: tuple[str, ...] = ()
-    """Enemies whose sighting no longer stands: seen again, or their cell seen empty."""
+    """Enemies that it need not remember: seen again, as a body too, or out of the battle, as all know."""
     locks: Mapping[Cell, Lock] = field(default_factory=dict, metadata=OMITTED)
     """All doors that it now knows to be locked, by cell."""
+    gone: tuple[str, ...] = field(default=(), metadata=OMITTED)
+    """Enemies that it remembers and that are not where they were last seen, as it sees now."""
+    searched: Mask = field(default=0, metadata=OMITTED)
+    """Cells, as a mask, in which no enemy is that it remembers, as it sees now."""
 
 
 @dataclass(frozen=True, slots=True)

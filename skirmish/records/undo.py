@@ -101,11 +101,14 @@ def _shows(event: object, step: Step, side: str) -> bool:
 
 
 def _found_gone(event: SideSaw, step: Step) -> bool:
-    """Tell whether an enemy is not where it was last seen, in a cell that the side did not look at before."""
+    """Tell whether an enemy is not where it was last seen, in a cell that the side did not look at before.
+
+    Who had hidden there could have been there while it was looked at.
+    """
     before, bit = step.before, step.before.terrain.bit
-    old = (before.memories[event.side].sightings.get(foe) for foe in event.forgotten)
+    old = map(before.memories[event.side].sightings.get, (*event.forgotten, *event.gone))
     seen = before.visible(event.side)
-    return any(one is not None and not seen >> bit(one.unit.cell) & 1 for one in old)
+    return any(one is not None and (one.has_hidden or not seen >> bit(one.unit.cell) & 1) for one in old)
 
 
 def _is_strange(unit: str, step: Step, side: str) -> bool:

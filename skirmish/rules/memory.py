@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import and_
 from typing import TYPE_CHECKING
 
 from skirmish.grid.paths import facing_after
@@ -54,7 +56,7 @@ def feel(moment: Moment, side: str, foe: str) -> None:
     battle = moment.battle
     if side in battle.memories and foe not in foes_in_sight(battle, side):
         memory = battle.memories[side]
-        felt = Sighting(outwardly(battle.units[foe]), battle.clock.round if battle.clock else 0)
+        felt = _sighting(battle, side, battle.units[foe])
         moment.happen(SideSaw(side, 0, memory.open_doors, {foe: felt}, (), memory.locks))
 
 
@@ -89,17 +91,28 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {
-        foe: Sighting(
-            outwardly(_last_seen(battle, had[foe], side, walks)),
-            battle.clock.round if battle.clock else 0,
-        )
+        foe: _sighting(battle, side, _last_seen(battle, had[foe], side, walks))
         for foe in had
         if foe not in now and battle.units[foe].is_up
     }
-    looked = seen if _looks_anew(moment, side, walks) else 0
-    forgotten = _forgotten(battle, memory, looked, now) if memory.sightings else ()
-    if explored or lost or forgotten or doors != memory.open_doors or locks != memory.locks:
-        moment.happen(SideSaw(side, explored, doors, lost, forgotten, locks))
+    forgotten = _forgotten(battle, memory, side) if memory.sightings else ()
+    old = {foe: one for foe, one in memory.sightings.items() if foe not in lost and foe not in forgotten}
+    looked = seen if old and _looks_anew(moment, side, walks) else 0
+    gone = _gone(battle, side, old, looked, walks) if looked else ()
+    searched = looked and looked & ~reduce(and_, (one.searched for one in old.values()))
+    news = explored or lost or forgotten or gone or searched
+    if news or doors != memory.open_doors or locks != memory.locks:
+        moment.happen(SideSaw(side, explored, doors, lost, forgotten, locks, gone, searched))
+
+
+def _sighting(battle: Battle, side: str, foe: Unit) -> Sighting:
+    """Return what the side remembers of a foe that it loses from sight, as the foe was seen last.
+
+    One that is lost while it stays where it was seen, in view, has hidden.
+    """
+    is_watched = bool(battle.visible(side) >> battle.terrain.bit(foe.cell) & 1)
+    has_hidden = is_watched and battle.units[foe.id].cell == foe.cell
+    return Sighting(outwardly(foe), battle.clock.round if battle.clock else 0, has_hidden)
 
 
 def _known_locks(battle: Battle, memory: Memory, seen: int, doors: int) -> Mapping[Cell, Lock]:
@@ -171,15 +184,29 @@ def _looks_anew(moment: Moment, side: str, walks: Sequence[UnitMoved]) -> bool:
     return moment.battle.visible(side) != moment.watched_at.visible(side)
 
 
-def _forgotten(battle: Battle, memory: Memory, seen: int, in_sight: Mapping[str, Unit]) -> tuple[str, ...]:
-    """List the foes whose sightings no longer stand.
+def _forgotten(battle: Battle, memory: Memory, side: str) -> tuple[str, ...]:
+    """List the foes that need not be remembered: their place is known, or all are told that they conceded."""
+    units = battle.units
+    return tuple(
+        foe for foe in memory.sightings if units[foe].out == "yielded" or battle.is_seen(units[foe], side)
+    )
 
-    They are in sight again, plainly not where they were, if `seen` tells of that cell, or have conceded, as
-    all are told.
+
+def _gone(
+    battle: Battle, side: str, sightings: Mapping[str, Sighting], seen: int, walks: Sequence[UnitMoved]
+) -> tuple[str, ...]:
+    """List the foes that are plainly not where they were last seen, by the cells that the side has looked at.
+
+    Where one has hidden, nobody is known to be gone until that cell is entered, or somebody is seen in it.
     """
-    bit, units = battle.terrain.bit, battle.units
+    bit = battle.terrain.bit
+    own = [walk for walk in walks if battle.units[walk.unit].side == side]
+    entered = {cell for walk in own for cell in walk.path}
+    entered |= {unit.cell for unit in battle.up() if battle.is_seen(unit, side)}
     return tuple(
         foe
-        for foe, old in memory.sightings.items()
-        if foe in in_sight or seen >> bit(old.unit.cell) & 1 or units[foe].out == "yielded"
+        for foe, old in sightings.items()
+        if not old.is_gone
+        and seen >> bit(old.unit.cell) & 1
+        and (not old.has_hidden or old.unit.cell in entered)
     )

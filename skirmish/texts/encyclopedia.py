@@ -13,7 +13,7 @@ from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page, spoken
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
-from skirmish.texts.fallen_or_lost import lost, when_seen
+from skirmish.texts.fallen_or_lost import lost, since_then, when_seen
 from skirmish.texts.report import condition
 from skirmish.typed import as_sentence
 
@@ -79,7 +79,8 @@ def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
         yield Entry("people", unit.id, f"{unit.name}, {side}", tuple(line for line in said if line))
     for sighting in lost(view):
         unit = sighting.unit
-        seen = f"Last seen at {unit.cell}{when_seen(sighting)}, with {unit.hp} of {ruleset.full(unit)} left."
+        where = f"{unit.cell}{when_seen(sighting)}{since_then(sighting)}"
+        seen = f"Last seen at {where}, with {unit.hp} of {ruleset.full(unit)} left."
         yield Entry("people", unit.id, f"{unit.name}, {banner(view, unit)}", (seen,))
 
 

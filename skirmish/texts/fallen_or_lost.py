@@ -28,11 +28,27 @@ def lost(view: Battle) -> Iterator[Sighting]:
 def fallen_or_lost(view: Battle, cell: Cell) -> Iterator[str]:
     """Yield who lies in that cell, and which enemies were last seen there: `Bors lies here, dead`."""
     yield from (f"{unit.name} lies here, {unit.out}" for unit in fallen(view, cell))
-    for sighting in lost(view):
-        if sighting.unit.cell == cell:
-            yield f"{sighting.unit.name} was last seen here{when_seen(sighting)}"
+    yield from (f"{one.unit.name} {seen_here(one)}" for one in lost(view) if one.unit.cell == cell)
+
+
+def seen_here(sighting: Sighting) -> str:
+    """Say of the cell where an enemy was last seen when that was, and what is known since.
+
+    `was last seen here, in round 3`, `hid here, in round 3` or `was here, in round 3, unseen now`.
+    """
+    when = when_seen(sighting)
+    if sighting.is_gone:
+        return f"was here{when}, unseen now"
+    return f"{'hid' if sighting.has_hidden else 'was last seen'} here{when}"
 
 
 def when_seen(sighting: Sighting) -> str:
     """Say in which round it was: `, in round 3`; nothing before the first."""
     return f", in round {sighting.round}" if sighting.round else ""
+
+
+def since_then(sighting: Sighting) -> str:
+    """Say what is known of the cell since: `, hiding` or `, no longer seen there`; or nothing."""
+    if sighting.is_gone:
+        return ", no longer seen there"
+    return ", hiding" if sighting.has_hidden else ""

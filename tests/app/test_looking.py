@@ -8,11 +8,13 @@ import pytest
 
 from skirmish.app.lines import plain
 from skirmish.app.parts.layout import LOOK
+from skirmish.app.picture import Picture, letters
 from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.cli.describe import ground
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle, Sighting
+from skirmish.texts.encyclopedia import entries
 from tests.app import toy
 from tests.app.table import HOT_SEAT, table
 
@@ -72,11 +74,11 @@ async def test_of_a_body_it_is_told_whose_it_is(size: tuple[int, int], first: st
         assert "Foe B lies here, dead" in at.text
 
 
-def remembering() -> Battle:
+def remembering(**fields: bool) -> Battle:
     """A yard in which ours have lost a foe from sight that they saw at 4,1 in the second round."""
     game = toy.battle(("##########", "#a.......#", "##########", "#.......A#", "##########"))
     seen = replace(game.units["A1"], cell=Cell(4, 1))
-    ours = replace(game.memories["ours"], sightings={"A1": Sighting(seen, 2)}, explored=-1)
+    ours = replace(game.memories["ours"], sightings={"A1": Sighting(seen, 2, **fields)}, explored=-1)
     return replace(game, memories={**game.memories, "ours": ours})
 
 
@@ -89,6 +91,34 @@ async def test_of_a_foe_out_of_sight_it_is_told_who_was_seen_there_and_when(size
         assert "Foe A was last seen here, in round 2" in at.text
         await at.press("x", "f1")
         assert "Last seen at 4,1, in round 2, with 4 of 4 left." in at.text
+
+
+def test_the_map_has_a_mark_only_where_a_lost_foe_may_still_be() -> None:
+    for fields, mark in (({}, "?"), ({"has_hidden": True}, "?"), ({"is_gone": True}, "·")):
+        view = remembering(**fields).seen_by("ours")
+        picture = Picture(view, letters(view.units, {}), "ours")
+        assert [ink[0] for ink in picture.row(1, 3, 6)] == ["·", mark, "·"]
+
+
+async def test_of_a_foe_that_is_no_longer_there_it_is_told_so() -> None:
+    """F1 on the cell is about the ground then, for nobody is known to be there."""
+    async with table(remembering(is_gone=True), seats={"ours": "human", "theirs": "ai:recruit"}) as at:
+        at.screen.chooser.point(Cell(4, 1))
+        await at.press("x")
+        assert "Foe A was here, in round 2" in at.text
+        await at.press("x", "f1")
+        assert isinstance(at.app.screen, EncyclopediaScreen)
+        assert "Last seen" not in at.text
+
+
+def test_the_encyclopedia_tells_whether_a_lost_foe_is_still_there() -> None:
+    for fields, said in (
+        ({}, "Last seen at 4,1, in round 2, with 4 of 4 left."),
+        ({"is_gone": True}, "Last seen at 4,1, in round 2, no longer seen there, with 4 of 4 left."),
+        ({"has_hidden": True}, "Last seen at 4,1, in round 2, hiding, with 4 of 4 left."),
+    ):
+        people = entries(toy.RULESET, remembering(**fields).seen_by("ours"), "people")
+        assert [entry.lines for entry in people if entry.id == "A1"] == [(said,)]
 
 
 def test_at_the_prompt_a_cell_tells_who_was_seen_there_last() -> None:

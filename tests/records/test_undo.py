@@ -170,13 +170,13 @@ HALL = """
 
 @pytest.mark.parametrize(("cell", "said"), [("6,1", ""), ("6,2", NEW)])
 def test_that_a_lost_enemy_is_not_where_one_looked_before_is_nothing_new(cell: str, said: str) -> None:
-    """a1 walks on, and forgets that B1 was last seen there: of 6,1 it knew already that it is empty."""
+    """a1 walks on, and sees that B1 is gone from there: of 6,1 it knew already that it is empty."""
     drawn = battle(RULESET, HALL, charted=True)
     was = Sighting(changed(drawn.units["B1"], cell=Cell.parse(cell)), 0)
     red = replace(drawn.memories["red"], sightings={"B1": was})
     game = Game(RULESET, changed(drawn, memories={**drawn.memories, "red": red})).until("a1")
     game.do("a1 move 5,1")
-    assert game.battle.memories["red"].sightings == {}
+    assert game.battle.memories["red"].sightings["B1"].is_gone
     assert why_no_undo(game.steps[-1]) == said
 
 

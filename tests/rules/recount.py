@@ -84,7 +84,8 @@ def _eager(ruleset: Ruleset, view: Battle, stream: Stream) -> Action | None:
 def _nearer(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Action | None:
     """The walk that ends nearest to the nearest enemy whose place is known; None if there is none."""
     unit = view.units[prompt.unit]
-    lost = [sighting.unit for sighting in view.memories[unit.side].sightings.values()]
+    known = view.memories[unit.side].sightings.values()
+    lost = [sighting.unit for sighting in known if not sighting.is_gone]
     foes = sorted((distance2(unit.cell, foe.cell), foe.cell) for foe in (*view.foes(unit.side), *lost))
     walks = (option for verb in prompt.verbs for option in ways(ruleset, view, prompt.unit, verb))
     for option in walks if foes else ():

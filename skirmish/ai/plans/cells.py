@@ -117,9 +117,8 @@ def _barred(mind: Mind) -> frozenset[Cell]:
     """Return the ends of stairs where an enemy that nobody sees was this round."""
     if not mind.view.terrain.stairs:
         return frozenset()
-    met = (
-        old.unit.cell for old in mind.view.memories[mind.side].sightings.values() if old.round == mind.round
-    )
+    known = mind.view.memories[mind.side].sightings.values()
+    met = (old.unit.cell for old in known if old.round == mind.round and not old.is_gone)
     return frozenset(cell for cell in met if any(mind.view.terrain.stairs_at(cell)))
 
 

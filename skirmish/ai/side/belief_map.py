@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.belief import is_faint
 from skirmish.grid import Reach, distances
 
 if TYPE_CHECKING:
@@ -41,6 +42,18 @@ def told_ground(mind: Mind) -> Mask:
     for objective in scene.objectives:
         if objective.side == mind.side:
             found |= scene.zones.get(objective.near, 0)
+    return found
+
+
+def trail(mind: Mind) -> Mask:
+    """Return where enemies could be that are not where they were last seen, and nobody has looked since.
+
+    0 if there are none of late: the ground where they could be is wide soon.
+    """
+    found = 0
+    for sighting in mind.world.memories[mind.side].sightings.values():
+        if sighting.is_gone and not is_faint(sighting, mind.round):
+            found |= whereabouts(mind, sighting.unit) & ~sighting.searched
     return found
 
 

@@ -6,7 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.aims import beside_foes, pursued
-from skirmish.ai.side.belief_map import PACE, hiding_places, lot_to_sweep, open_country, stride, told_ground
+from skirmish.ai.side.belief_map import (
+    PACE,
+    hiding_places,
+    lot_to_sweep,
+    open_country,
+    stride,
+    told_ground,
+    trail,
+)
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
@@ -258,8 +266,8 @@ class Task:
     def _searched(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
-        Where the side is told to look comes first, then wide ground that was never seen, then nooks; then the
-        side sweeps over the ground again.
+        First where those could be whom the side has just lost, as far as it has not looked there since; then
+        where it is told to look, then wide ground that was never seen, then nooks; then all ground again.
         """
         world = self.mind.world
         hidden = near & ~self.mind.watched
@@ -267,6 +275,8 @@ class Task:
         post = self._post(unit)
         if post:
             return places & post or post
+        if lost := trail(self.mind) & hidden:
+            return lost
         fresh = ~world.memories[unit.side].explored & world.terrain.all_cells if world.scene.fog else 0
         wide, told = open_country(fresh, world.terrain.stride), near & fresh & told_ground(self.mind)
         return told or places & wide or places & fresh or hidden & fresh or self._swept(unit, near)

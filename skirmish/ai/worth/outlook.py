@@ -62,8 +62,9 @@ class _Known:
     def __init__(self, ruleset: Ruleset, view: Battle) -> None:
         self.ruleset = ruleset
         self.view = view
-        lost = {name: seen.unit for name, seen in view.memories[view.viewer].sightings.items()}
-        self.units = {**lost, **view.units}
+        sightings = view.memories[view.viewer].sightings
+        self.units = {**{name: seen.unit for name, seen in sightings.items()}, **view.units}
+        self.gone = {name for name, seen in sightings.items() if seen.is_gone} - view.units.keys()
         worth = worths(ruleset, view.altered(units=self.units))
         marks = {unit.id for unit in self.units.values() if is_mark(view, unit)}
         self.values = {name: value / (MARK if name in marks else 1.0) for name, value in worth.items()}
@@ -127,8 +128,8 @@ class _Known:
         return found
 
     def is_in(self, unit: Unit, cells: int) -> bool:
-        """Tell whether the unit stands in one of those cells."""
-        return bool(cells >> self.view.terrain.bit(unit.cell) & 1)
+        """Tell whether the unit stands in one of those cells, as far as it is known where it is."""
+        return unit.id not in self.gone and bool(cells >> self.view.terrain.bit(unit.cell) & 1)
 
     def way(self, goal: Objective, count: int) -> float:
         """Return how much of the way the foremost `count` units have behind them; 0 if there are too few."""

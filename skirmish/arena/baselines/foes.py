@@ -17,11 +17,10 @@ BEAT: Final = 4
 
 
 def lost_foes(view: Battle) -> list[Unit]:
-    """List the enemies that are out of sight and still take part, where they were last seen, by their ids."""
-    sightings = view.memories[view.viewer].sightings
-    return [
-        seen.unit for name, seen in sorted(sightings.items()) if seen.unit.is_up and name not in view.units
-    ]
+    """List the enemies that may still be where they were last seen, by their ids; none that is in sight."""
+    sightings = sorted(view.memories[view.viewer].sightings.items())
+    standing = [(name, seen.unit) for name, seen in sightings if not seen.is_gone]
+    return [unit for name, unit in standing if unit.is_up and name not in view.units]
 
 
 def known_foes(view: Battle, unit: Unit) -> list[Unit]:
