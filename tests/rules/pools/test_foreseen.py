@@ -165,4 +165,4 @@ def test_a_thing_that_neither_strikes_nor_flies_threatens_nobody(place: str) -> 
     """A weapon of a pack may have a reach and a range of 0, in hand or stowed."""
     stump = Item("stump", "stump", "broken spear", Weapon(1, 1, reach=0))
     game = duel(PLAIN, figure(SKILLED, **{"hands": (), "carried": (), place: (stump,)}), drawing="a......B")
-    assert [one.verb for one in versus(RULESET, game.view("red"), "B1", "a1").attacks] == []
+    assert [one.action for one in versus(RULESET, game.view("red"), "B1", "a1").attacks] == []
