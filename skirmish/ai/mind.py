@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
-from skirmish.ai.worth.condition import condition, in_hand
+from skirmish.ai.worth.condition import at_hand, condition
 from skirmish.ai.worth.estimate import Estimate, estimate
 from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import NO_ATTEMPT, Attempt, Reckoner, price, worths, wound_of
@@ -266,7 +266,7 @@ class Mind:
 
         Of what comes later, and of what enemies do, only the first and the last way to use each weapon.
         """
-        key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
+        key = (unit.id, is_now, *at_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
             fresh = unit if is_now else self.renewed(unit)
             found = [

@@ -112,10 +112,13 @@ def _targets(view: Battle, option: Option) -> list[Target]:
 
 
 def farthest(terrain: Terrain, here: Cell, cells: Iterable[Cell]) -> list[Cell]:
-    """Return the farthest cell of each direction, clockwise from north; those in other storeys after them."""
+    """Return the farthest cell of each direction, clockwise from north; those in other storeys after them.
+
+    The cell itself comes first: somebody may lie there.
+    """
     found: dict[tuple[bool, int], Cell] = {}
     for cell in cells:
-        way = not terrain.same_storey(here, cell), facing_towards(here, cell)
+        way = not terrain.same_storey(here, cell), -1 if cell == here else facing_towards(here, cell)
         if way not in found or distance2(here, cell) > distance2(here, found[way]):
             found[way] = cell
     return [found[way] for way in sorted(found)]

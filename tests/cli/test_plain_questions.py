@@ -148,6 +148,18 @@ def test_what_is_in_reach_is_told_with_what_as_the_list_tells_it() -> None:
     assert "finish, with sword: 1 cell. Farthest: 2,0, 2 yd east." in said
 
 
+def test_what_is_in_reach_is_told_of_who_lies_where_the_unit_stands() -> None:
+    """Somebody up may stand over the fallen, and put them out of action there (G6)."""
+    strong = forge.man("sword", swords=4, strength=9, dexterity=4)
+    game = forge.fight("#aB..B#", "a1 B1 B2", {"a": strong})
+    game.do("a1 strike B1 with=a1.sword", dice=[])
+    game.do("B1 stand", dice=[9, 16])
+    game.do("a1 step 2,0")
+    found = tuple(options(game.ruleset, game.view("red"), game.prompts[0]))
+    said = list(reach_lines(game.ruleset, game.view("red"), found))
+    assert "finish, with sword: 1 cell. Farthest: 2,0, here." in said
+
+
 def test_first_aid_tells_what_it_gives_back() -> None:
     """It works in 30 % and then heals 1d3, 2 on average (BR-120)."""
     game = helped()

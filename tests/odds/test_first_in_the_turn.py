@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from skirmish.ai.retaliation import Dangers
+from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import priced
@@ -119,6 +120,21 @@ def test_who_has_no_rank_left_to_draw_at_draws_nothing(
     foe = ranks.man(carried="broadsword", dexterity=dexterity, brawl=0, sword=60)
     game = ranks.apart(10, ranks.man(dodge=0, brawl=0), foe)
     assert foreseen(game) == expected
+
+
+@proves("BG-12", "BG-15")
+@pytest.mark.parametrize("cells", [(6, 0), (0, 6)])
+def test_what_it_may_draw_for_the_one_cell_is_not_drawn_for_the_other(cells: tuple[int, int]) -> None:
+    """To walk 3 metres leaves a rank of 5 after drawing, 9 leave none, so it brawls."""
+    foe = ranks.man(carried="broadsword", dexterity=10, brawl=10, sword=60)
+    game = ranks.apart(10, ranks.man(dodge=0, brawl=0), foe)
+    view = game.view("red")
+    dangers = Dangers(game.ruleset, view)
+    told = {}
+    for x in cells:
+        unit = changed(view.units["a1"], cell=Cell(x, 0))
+        told[x] = [one.chance for one in priced(game.ruleset, dangers, unit, dangers.at(unit))]
+    assert told == {6: ["60 %"], 0: ["10 %"]}
 
 
 @proves("FP-15", "G12")

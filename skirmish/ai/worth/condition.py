@@ -49,7 +49,7 @@ def defence_states_of(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
 def condition(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
     """Return everything about a unit that a blow by or at it can depend on, within one battle."""
     states = ((state.name, state.by, state.amount) for state in unit.states.values())
-    place = (unit.id, *unit.cell, unit.hp, unit.facing, *in_hand(unit))
+    place = (unit.id, *unit.cell, unit.hp, unit.facing, *at_hand(unit))
     tallies = unit.tallies if unit.hidden_from else defence_tallies_of(ruleset, unit)
     return (*place, *sorted(unit.hidden_from), *states, *tallies.items())
 
@@ -57,3 +57,9 @@ def condition(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
 def in_hand(unit: Unit) -> tuple[str, ...]:
     """List the items in the unit's hands, each with its flaw and with the shots that are left in it."""
     return tuple([f"{item.id}{item.flaw}{item.count}" for item in unit.hands])
+
+
+def at_hand(unit: Unit) -> tuple[str, ...]:
+    """List the items in the unit's hands as `in_hand` does, and after them those that it could draw."""
+    held = in_hand(unit)
+    return (*held, "", *[item.id for item in unit.carried]) if unit.carried else held

@@ -112,7 +112,7 @@ def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
     nth = int(action.arg("nth")) if is_told(action) else None
     own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item)
     own += gloom(battle, target) + bulk(target)
-    return _skill(battle, unit, item, own, (kept_row(BASE, "helpless", "G6", "target"),))
+    return _skill(battle, unit, item, own, (kept_row(BASE, "helpless", "G6", "target", target.id),))
 
 
 SKILLS: Final = {

@@ -339,8 +339,11 @@ def split_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def _cannot_reach(battle: Battle, action: Action) -> Refusal | None:
-    """Say why the target cannot be attacked, by strike or by shot; None if it can (FU-70)."""
-    return None if strike_refusal(battle, action) is None else shoot_refusal(battle, action)
+    """Say why the target cannot be attacked, by strike or, if the item shoots, by shot (FU-70)."""
+    refusal = strike_refusal(battle, action)
+    if refusal is None or not weapon(item_of(battle.units[action.unit], action)).is_ranged:
+        return refusal
+    return shoot_refusal(battle, action)
 
 
 def split_refusal(battle: Battle, action: Action) -> Refusal | None:

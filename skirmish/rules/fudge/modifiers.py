@@ -9,7 +9,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Role, Rows, kept_row, only_told
-from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
+from skirmish.rules.fudge.sheet import full_hp, sheet, shields, weapon, weapons
 from skirmish.rules.stealth.unseen import is_sheltered
 
 PRONE: Final = "prone"
@@ -106,8 +106,7 @@ def block(battle: Battle, unit: Unit) -> Rows:
         for item in weapons(unit)
         if weapon(item).block
     ]
-    worn = shield(unit)
-    rows += _guard(unit, worn.block if worn else 0)
+    rows += _guard(unit, [one.block for one in shields(unit)])
     rows += _posture(unit, {PRONE: (-4, "FU-59"), GROUND: (-4, "FU-19")}, "target")
     return tuple(rows)
 
@@ -117,8 +116,7 @@ def dodge(battle: Battle, unit: Unit, covered: str = "none") -> Rows:
     if is_restrained(unit):
         return (_helpless(unit),)
     rows = list(ability(battle, unit, "dodge", "target"))
-    worn = shield(unit)
-    rows += _guard(unit, worn.dodge if worn else 0)
+    rows += _guard(unit, [one.dodge for one in shields(unit)])
     rows += _posture(unit, {PRONE: (2, "FU-59"), GROUND: (2, "FU-19")}, "target")
     if COVER[covered]:
         rows.append(kept_row(COVER[covered], f"{covered} cover", "FG-25", "target"))
@@ -166,8 +164,9 @@ def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Role) -> Ro
     )
 
 
-def _guard(unit: Unit, bonus: int) -> Rows:
-    """Return the better one of shield and full defence: they do not add up (FU-22, FG-21)."""
+def _guard(unit: Unit, bonuses: list[int]) -> Rows:
+    """Return the best one of shields and full defence: they do not add up (FU-22, FG-21)."""
+    bonus = max(bonuses, default=0)
     if GUARD in unit.states and bonus <= 2:
         return (kept_row(2, "full defence", "FU-21", "target"),)
     return (kept_row(bonus, "shield", "FG-21", "target"),) if bonus else ()

@@ -113,12 +113,9 @@ def weapons(unit: Unit) -> tuple[Item, ...]:
     return tuple(item for item in unit.hands if is_weapon(item))
 
 
-def shield(unit: Unit) -> Shield | None:
-    """Return the shield on the unit's arm; None if there is none."""
-    for item in unit.hands:
-        if isinstance(item.stats, Shield):
-            return item.stats
-    return None
+def shields(unit: Unit) -> tuple[Shield, ...]:
+    """List the shields on the unit's arms."""
+    return tuple([item.stats for item in unit.hands if isinstance(item.stats, Shield)])
 
 
 def soak(unit: Unit) -> int:

@@ -117,7 +117,10 @@ def _would_reach(unit: Unit, target: Unit, item: Item, work: int) -> bool:
 
 
 def _reaches(unit: Unit, target: Unit, arm: Arm) -> bool:
-    """Tell whether the target is within the reach of that arm, or within its range (G20)."""
+    """Tell whether the target is within the reach of that arm, or within its range (G20).
+
+    What has neither, as a pack may have it, reaches nobody.
+    """
     if arm.reach:
         return steps_apart(unit.cell, target.cell) <= arm.reach
-    return bands(unit, target, arm.band) <= FARTHEST
+    return arm.band > 0 and bands(unit, target, arm.band) <= FARTHEST

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from skirmish.chronicle import tell_all
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, UnitTurned
@@ -293,6 +294,16 @@ def test_points_may_join_a_blow_at_the_helpless() -> None:
     game.do("a1 spend points=1", dice=[16])
     assert game.unit("B1").tally("severe") == 1, "6 + 1 + 1 meets 8: (16 + 3) x 1 is Severe"
     assert game.unit("a1").tally("pool-spent") == 1
+
+
+@proves("G6")
+def test_what_a_blow_at_the_helpless_has_to_meet_is_told_beside_their_name() -> None:
+    game = downed(man("sword", strength=3), man())
+    game.do("a1 finish 2,0 with=a1.sword", dice=[8, [1, 5]])
+    step = game.steps[-1]
+    (blow, *_) = tell_all(game.ruleset, step.seen_by("red"), step.before.seen_by("red"))
+    rows = [(row.name, row.base, row.dice) for row in blow.rows]
+    assert rows[1:3] == [("B1", "helpless 8", ""), ("damage", "", "2d8 [1 5] 6")]
 
 
 @proves("G6", "F2-36")

@@ -6,13 +6,15 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled
+from skirmish.model.kit import Item
 from skirmish.model.unit import State
 from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives
 from skirmish.rules.fudge import RULESET
-from tests.rules.fudge.ring import fight, man
+from skirmish.rules.fudge.sheet import Weapon
+from tests.rules.fudge.ring import edge, fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game, put, start, weighed
+from tests.scenario import Game, figure, put, start, weighed
 
 THREE = {"red": "ad", "blue": "B", "green": "c"}
 """Sides of three: red has `a` and `d`."""
@@ -207,3 +209,30 @@ def test_who_hides_from_a_third_side_and_is_dragged_into_its_plain_view_is_seen(
     game.do(f"B1 move {goal}")
     assert game.unit("a1").cell == Cell(3 if is_seen else 2, 2), "it follows"
     assert bool(game.unit("a1").hidden_from) is not is_seen
+
+
+@proves("FG-11", "FU-70")
+def test_a_two_shots_weapon_for_melee_alone_splits_its_blows_between_two_beside_its_bearer() -> None:
+    """A pack may say so of a pair of blades; they do not fly."""
+    blades = Item("blades", "blades", "blades", Weapon(bonus=1, two_shots=True))
+    units = {"a": figure(man().sheet, hands=(blades,)), "B": man()}
+    game = fight("#.B.#\n#aBB#", "a1 B1 B2 B3", units)
+    far = game.refused("a1 split B3 also=B1 with=a1.blades")
+    assert far == game.refused("a1 strike B3 with=a1.blades") != ""
+    assert game.refused("a1 split B1 also=B3 with=a1.blades")
+    game.do("a1 split B1 also=B2 with=a1.blades", dice=[1, 0, 1, 0])
+    harm = [(event.target, event.outcome.damage) for event in game.events(CheckRolled)]
+    assert harm == [("B1", 3), ("B2", 3)]
+
+
+@proves("FU-22", "FG-21")
+@pytest.mark.parametrize("hands", [("small-shield", "large-shield"), ("large-shield", "small-shield")])
+@pytest.mark.parametrize("states", [{}, {"states": {"full-defence": State("full-defence")}}])
+def test_of_two_shields_the_better_counts_in_whichever_hand(
+    hands: tuple[str, str], states: dict[str, object]
+) -> None:
+    """Block 2 + 2; Dodge 2 + 1, on full defence 2 + 2. Two shields do not add up, as one does not to that."""
+    units = {"a": man("sword", "handgun"), "B": man(*hands, fields=states)}
+    near, far = (fight(ground, "a1 B1", units) for ground in ("#aB#", "#a...B#"))
+    assert edge(near, "a1 strike B1 with=a1.sword") == 2 - 4
+    assert edge(far, "a1 shoot B1 with=a1.handgun") == 2 - (4 if states else 3)

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from skirmish.ai.retaliation import Dangers
+from skirmish.model.kit import Item
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import priced
 from skirmish.odds.versus import versus
 from skirmish.rules.pools import RULESET
+from skirmish.rules.pools.sheet import Weapon
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, drained, duel, fight, thing
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure, put
@@ -155,3 +157,12 @@ def test_an_enemy_is_foreseen_with_the_weapon_in_hand_though_it_could_load_anoth
     told = ways(game, "red")
     game.do("a1 stand-by")
     assert told == ways(game, "blue") != []
+
+
+@proves("G9", "G20")
+@pytest.mark.parametrize("place", ["hands", "carried"])
+def test_a_thing_that_neither_strikes_nor_flies_threatens_nobody(place: str) -> None:
+    """A weapon of a pack may have a reach and a range of 0, in hand or stowed."""
+    stump = Item("stump", "stump", "broken spear", Weapon(1, 1, reach=0))
+    game = duel(PLAIN, figure(SKILLED, **{"hands": (), "carried": (), place: (stump,)}), drawing="a......B")
+    assert [one.action for one in versus(RULESET, game.view("red"), "B1", "a1").attacks] == []
