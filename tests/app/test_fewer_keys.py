@@ -295,7 +295,7 @@ async def test_while_units_are_placed_the_key_that_ends_all_turns_begins_and_say
 
 
 @pytest.mark.usefixtures("meek")
-async def test_before_the_alarm_it_is_said_that_the_turns_of_the_side_end_and_of_no_round(tmp_path: Path) -> None:
+async def test_before_the_alarm_turns_of_the_side_end_and_not_of_a_round(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_battle(Session.start(shipped_library().setup("raid", "fudge", "1"), shipped_library()))
