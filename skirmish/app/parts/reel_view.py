@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from skirmish.app.showing import Called
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
-    from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
 HEAVY: Final = ("━", "=")
