@@ -56,6 +56,12 @@ def subject(name: str) -> str:
     return capital(within(name))
 
 
+def with_article(names: Iterable[str], said: str) -> str:
+    """Return a sentence that begins with one of these names, with the article that the name wants there."""
+    name = max((name for name in names if said.startswith(f"{name} ")), key=len, default="")
+    return f"{subject(name)}{said.removeprefix(name)}" if name else said
+
+
 def as_sentence(said: object) -> str:
     """Return a text, or what an error says, as a sentence, with one full stop; empty if it is."""
     text = str(said).removesuffix(".")

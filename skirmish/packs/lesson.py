@@ -70,6 +70,8 @@ class Cue:
     """A spot."""
     hidden: str = ""
     """The other side does not see that unit."""
+    seen: str = ""
+    """Our side sees that unit."""
     point: str = ""
     """The cursor is on that spot."""
     pick: str = ""
@@ -260,6 +262,8 @@ class Guide:
             yield units[cue.stand].cell in self.lesson.cells(battle, cue.within)
         if cue.hidden:
             yield bool(units[cue.hidden].hidden_from)
+        if cue.seen:
+            yield battle.is_seen(units[cue.seen], OURS)
         if cue.point:
             yield glance.cursor in self.lesson.cells(battle, cue.point)
         for wanted, now in (

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _LETTERS: Final = frozenset("ab")
 """Stand for anybody of a side."""
-_UNITS: Final = ("out", "hurt", "stand", "hidden")
+_UNITS: Final = ("out", "hurt", "stand", "hidden", "seen")
 """Parts of a cue that name a unit."""
 _SPOTS: Final = ("within", "point")
 """Parts of a cue that name a spot."""

@@ -35,6 +35,8 @@ class CueSchema(FileSchema):
     """A digit of the drawing, a zone or a cell."""
     hidden: UnitId | None = None
     """The other side does not see that unit."""
+    seen: UnitId | None = None
+    """Our side sees that unit."""
     point: Spot | None = None
     """The cursor is there: on a unit, a cell, a digit of the drawing or a zone."""
     pick: Id | Annotated[str, StringConstraints(pattern="^[a-z][a-z-]{0,31}$")] | None = None

@@ -16,6 +16,7 @@ from skirmish.records import lines
 from skirmish.records.lines import Record
 from skirmish.records.savefile import SUFFIX, Header, Save, heading, parse
 from skirmish.seats import HUMAN
+from skirmish.typed import subject, with_article
 
 _TAIL: Final = 1 << 16
 """Bytes at the end of a save in which its last line is looked for."""
@@ -36,7 +37,7 @@ class SavedGame:
     header: Header | None = None
     """What it is; None if that cannot be read."""
     result: str = ""
-    """How the battle ended, if it did; data, never markup."""
+    """How the battle ended, if it did, in a sentence; data, never markup."""
     outcome: str = ""
     """Who won, in two words: `you won`, where one side was played by hand; data, never markup."""
     problem: str = ""
@@ -84,7 +85,8 @@ def _entry(path: Path) -> SavedGame:
         if not last:
             return SavedGame(path, changed, heading(first, path.name))
         save = parse(first, path.name)
-        return SavedGame(path, changed, save.header, _result(last), _outcome(save, last, tail))
+        result = with_article(_sides(save).values(), _result(last))
+        return SavedGame(path, changed, save.header, result, _outcome(save, last, tail))
     except (OSError, ValueError) as error:
         return SavedGame(path, changed, problem=f"{path.name} cannot be read: {files.because(error)}")
     except SaveError as error:
@@ -127,15 +129,20 @@ def _outcome(save: Save, last: Record, tail: bytes) -> str:
         return ""
     if not winner:
         return "a draw"
-    scene = save.start.get("scene")
-    sides = _records(scene.get("sides") if isinstance(scene, dict) else None)
-    names, seats = {str(side.get("id")): str(side.get("name")) for side in sides}, _seats(save, tail)
+    scene, names, seats = save.start.get("scene"), _sides(save), _seats(save, tail)
     allies = _records(scene.get("allies") if isinstance(scene, dict) else None)
     whose = {**{side: side for side in names}, **{str(one.get("id")): str(one.get("side")) for one in allies}}
     people = list(dict.fromkeys(side for squad, side in whose.items() if seats.get(squad, HUMAN) == HUMAN))
     if len(people) == 1:
         return "you won" if winner == people[0] else "you lost"
-    return f"{names.get(winner, winner)} won"
+    return f"{subject(names.get(winner, winner))} won"
+
+
+def _sides(save: Save) -> dict[str, str]:
+    """Return by side its name."""
+    scene = save.start.get("scene")
+    sides = _records(scene.get("sides") if isinstance(scene, dict) else None)
+    return {str(side.get("id")): str(side.get("name")) for side in sides}
 
 
 def _records(value: object) -> list[Record]:

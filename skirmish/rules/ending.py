@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish import typed
 from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.eliminate import ELIMINATE
 from skirmish.typed import subject, within
@@ -46,6 +47,4 @@ def with_article(scene: Scene, said: str) -> str:
 
     What the rules say of a side is kept in saves as it was said; only how it is told can be bettered.
     """
-    names = (side.name for side in scene.sides if said.startswith(f"{side.name} "))
-    name = max(names, key=len, default="")
-    return f"{subject(name)}{said.removeprefix(name)}" if name else said
+    return typed.with_article((side.name for side in scene.sides), said)

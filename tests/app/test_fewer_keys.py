@@ -292,3 +292,18 @@ async def test_while_units_are_placed_the_key_that_ends_all_turns_begins_and_say
         await until(pilot, lambda: not screen.selection.is_placing and screen.mode == "turn")
         labels = [key.label for key in screen.live_keys() if key.name == "end_side"]
         assert labels == ["end all turns of your side"]
+
+
+@pytest.mark.usefixtures("meek")
+async def test_before_the_alarm_turns_of_the_side_end_and_not_of_a_round(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_battle(Session.start(shipped_library().setup("raid", "fudge", "1"), shipped_library()))
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await pilot.press("escape", "ctrl+e")
+        card = screen.panels.question.card
+        assert card is not None
+        assert card.question.endswith(" could still act before the enemies do.")
+        assert [answer.text for answer in card.answers] == ["end all turns of your side", "go on with them"]

@@ -215,6 +215,18 @@ def test_a_battle_that_goes_on_keeps_its_secrets() -> None:
     assert max(len(SHARED), len(GUARDED)) < 80, "told on one line of the smallest screen"
 
 
+async def test_while_a_battle_goes_on_no_unit_takes_a_letter_whom_the_watcher_does_not_know(
+    tmp_path: Path,
+) -> None:
+    """At the start of `raid` the raiders see one sentry of several, whose letter it has alone."""
+    async with opened(tmp_path, answers=3, scenario="raid") as (_, _, replay):
+        assert replay.showing.eyes == ("raiders",)
+        known = {name for step in replay.reel.steps for name in step.after.seen_by("raiders").units}
+        letters = replay.view.picture(replay.reel.now.view).letters
+        assert letters.keys() <= known
+        assert len(known) < len(replay.reel.steps[0].after.units), "somebody is not known"
+
+
 async def test_a_comment_is_typed_kept_and_shown_again(tmp_path: Path) -> None:
     async with opened(tmp_path) as (pilot, app, replay):
         await pilot.press("down", "c", *"[b]q", "enter")
@@ -458,9 +470,9 @@ async def test_the_list_says_who_won_at_its_narrowest(tmp_path: Path) -> None:
 async def test_a_past_battle_has_its_report_and_leads_back_to_the_list(tmp_path: Path) -> None:
     async with opened(tmp_path) as (pilot, app, _):
         await pilot.press("escape")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, PastScreen) and "Two against two" in text_of(app))
         await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, ReportScreen))
+        await until(pilot, lambda: "You won." in text_of(app) or "You lost." in text_of(app))
         assert isinstance(app.screen, ReportScreen)
         result = app.screen.game.battle.result
         assert result is not None

@@ -375,3 +375,16 @@ async def test_the_keys_chosen_in_the_middle_of_a_battle_are_named_as_soon_as_on
         assert ", . choose" in at.lines[-1], "no key was pressed at the battle"
         assert "1 shoot" not in at.text
         assert "f shoot" in at.text
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "1"), (2, "1 2"), (3, "1-3"), (9, "1-9"), (10, "1-9 0"), (11, "1-9 0")]
+)
+async def test_the_footer_names_as_many_digits_as_a_card_has_answers(count: int, said: str) -> None:
+    async with table(size=(80, 24)) as at:
+        answers = tuple(CardAnswer(f"way {place}", "", lambda: None) for place in range(count))
+        at.screen.panels.question.open(QuestionCard("Which?", answers))
+        await at.settle()
+        assert f" {said} answer " in at.lines[-1]
+        await at.press("question_mark")
+        assert re.search(rf" {said} +answer *$", at.text, re.MULTILINE)

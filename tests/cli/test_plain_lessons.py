@@ -10,7 +10,7 @@ import pytest
 from tests.cli.shell import Said, skirmish
 
 MOVING = (
-    *("lesson", "", "look 8,3", "move 8,3", "look b1", "end", "reach", "look b1", "goto 19,2", ""),
+    *("lesson", "", "look 8,3", "move 8,3", "look b1", "end", "reach", "look 19,2", "goto 19,2", ""),
     "goto 29,4",
 )
 """The first lesson as its cards say it."""

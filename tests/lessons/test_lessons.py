@@ -181,9 +181,46 @@ def test_a_card_that_waits_for_a_deed_goes_when_it_is_done_and_not_before() -> N
     assert not guide.watch(glance(game))
     assert guide.watch(Glance(game.steps, cursor=guide.lesson.cells(game.battle, "8,3")[0]))
     assert guide.at == 2
-    game.submit(parse("a1 move 4,3"))
+    game.submit(parse("a1 move 8,3"))
     assert guide.watch(glance(game))
     assert guide.at == 3
+
+
+def test_who_walks_elsewhere_first_is_told_of_nothing_that_is_not_so() -> None:
+    """Wren, a, stays in the room, from where nothing is seen of Bors, B, until her first turn is over.
+
+    ##############################
+    #.......#....................#
+    #.......#....................#
+    #.a.....'........====........#
+    #.......#....................2
+    #.*.*...#......B.............2
+    ##############################
+    """
+    game, guide = begun("moving"), Guide(lessons()["moving"])
+    guide.turn(1, glance(game))
+    play(game, guide, "a1 move 4,5")
+    assert guide.card is not None
+    assert "Move it to the open door" in guide.card.text, "not that nothing has happened yet"
+    door = guide.lesson.cells(game.battle, "8,3")[0]
+    guide.watch(Glance(game.steps, cursor=door))
+    play(game, guide, "a1 end", "a1 move 2,5")
+    assert "To go there" in guide.card.text, "not that Bors has come into sight"
+    play(game, guide, "a1 end", "a1 move 8,3")
+    assert "A capital B has come into sight" in guide.card.text, "in whatever round that is"
+    guide.watch(Glance(game.steps, cursor=guide.lesson.cells(game.battle, "b1")[0]))
+    assert "end your turn" in guide.card.text
+    play(game, guide, "a1 end")
+    assert guide.card.text.startswith("The next round")
+
+
+def test_the_card_of_lines_of_sight_stays_until_the_cursor_was_moved() -> None:
+    game, guide = begun("moving"), Guide(lessons()["moving"])
+    while guide.card is not None and "Press {sight}" not in guide.card.text:
+        guide.turn(1, glance(game))
+    bors, marked = (guide.lesson.cells(game.battle, spot)[0] for spot in ("b1", "3"))
+    assert not guide.watch(Glance(game.steps, cursor=bors, overlay="sight"))
+    assert guide.watch(Glance(game.steps, cursor=marked, overlay="sight"))
 
 
 def test_who_plays_on_without_leaving_a_card_that_only_tells_goes_past_it() -> None:

@@ -12,14 +12,24 @@ from skirmish.records.listing import listing
 from skirmish.records.savefile import StepLine, opening, seat_line, step_line
 from tests.records.test_savefile import CODEC, ENTRIES, HEADER, STEPS
 
+OVER = "It is over."
 
-def outcome(folder: Path, seats: object, winner: str, *handed: tuple[str, str]) -> tuple[str, str]:
-    """What the list says of a battle between those seats that this side won: how it ended, and for whom."""
+
+def outcome(
+    folder: Path, seats: object, winner: str, *handed: tuple[str, str], said: str = OVER, **names: str
+) -> tuple[str, str]:
+    """What the list says of a battle between those seats that this side won: how it ended, and for whom.
+
+    `said`: why, as the rules have it; `names`: what sides are called there, by id.
+    """
     header = replace(HEADER, setup={"seats": seats})
-    result = {"cause": "out", "reason": "It is over.", "winner": winner}
-    end = StepLine(1, "a1 end", ({"is": "BattleEnded", "result": result},), "0" * 16, "It is over.")
+    result = {"cause": "out", "reason": said, "winner": winner}
+    end = StepLine(1, "a1 end", ({"is": "BattleEnded", "result": result},), "0" * 16, said)
     seat = b"".join(seat_line(*one) for one in handed)
-    text = opening(header, CODEC.write(STEPS[0].before, Battle)) + ENTRIES[0] + seat + step_line(end)
+    before = STEPS[0].before
+    sides = tuple(replace(side, name=names.get(side.id, side.name)) for side in before.scene.sides)
+    before = before.altered(scene=replace(before.scene, sides=sides))
+    text = opening(header, CODEC.write(before, Battle)) + ENTRIES[0] + seat + step_line(end)
     (folder / "mill.save").write_bytes(text)
     (entry,) = listing(folder)
     assert not entry.problem
@@ -51,3 +61,9 @@ def test_a_seat_that_was_handed_on_counts_as_it_was_last(tmp_path: Path) -> None
     begun = {"raiders": "human", "guards": AI}
     assert outcome(tmp_path, begun, "guards", ("raiders", AI)) == ("It is over.", "Guards won")
     assert outcome(tmp_path, begun, "guards", ("raiders", AI), ("guards", "human"))[1] == "you won"
+
+
+def test_a_side_that_wants_an_article_has_it_where_a_list_tells_why_a_battle_ended(tmp_path: Path) -> None:
+    said, name = "People of the Goat put out every foe.", "People of the Goat"
+    listed = outcome(tmp_path, None, "raiders", said=said, raiders=name)
+    assert listed == ("The People of the Goat put out every foe.", "The People of the Goat won")

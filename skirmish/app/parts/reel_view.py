@@ -52,17 +52,22 @@ class ReelView:
         self._letters: Mapping[str, str] = {}
         self.call_by({})
 
-    def call_by(self, looks: Mapping[str, str], called: Called | None = None) -> None:
+    def call_by(
+        self, looks: Mapping[str, str], called: Called | None = None, *, is_guarded: bool = False
+    ) -> None:
         """Let units have these letters by kind, as far as they are free; others have one of their name.
 
         `called`: those whom these eyes see have the letters that it returns, which they have elsewhere.
+        `is_guarded`: no other eyes may be taken, so that only whom they see has a letter at all: one whom
+        they do not know would take the letter of another.
         """
-        if called is not None:
-            stops = [stop for place in range(len(self.reel.steps)) for stop in self.reel.stops(place)]
-            self._letters = called({name: one for stop in stops for name, one in stop.view.units.items()})
-            return
-        every = {name: unit for step in self.reel.steps for name, unit in step.after.units.items()}
-        self._letters = letters(every, {}, looks, self.home)
+        reel = self.reel
+        if called is None and not is_guarded:
+            every = {name: unit for step in reel.steps for name, unit in step.after.units.items()}
+        else:
+            stops = (stop for place in range(len(reel.steps)) for stop in reel.stops(place))
+            every = {name: one for stop in stops for name, one in stop.view.units.items()}
+        self._letters = called(every) if called is not None else letters(every, {}, looks, self.home)
 
     def picture(self, view: Battle) -> Picture:
         """Build the picture of the map."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _ACTING: Final = ("end all turns?", "could still act in this round", "end all turns of this round")
 """What the card is called that asks before the turns of a side end, what it says, and what it does."""
+_SNEAKING: Final = ("end all turns?", "could still act before the enemies do", "end all turns of your side")
+"""The same before the fight, where no rounds are counted."""
 _IN_PEACE: Final = "end them whatever comes"
 """Another answer where several people share the keyboard."""
 _COST_OF_PEACE: Final = "nothing but leaving the battle stops it, and you are not called for it"
@@ -108,10 +110,11 @@ class Sender:
         if not others and not selection.titles_left():
             self._end_all()
             return
+        is_before = view.clock is not None and view.clock.is_before_fight
         names = ", ".join([one.name for one in due][:4]) + (
             f" and {len(due) - 4} more" if len(due) > 4 else ""
         )
-        title, said, does = _PLACING if selection.is_placing else _ACTING
+        title, said, does = _PLACING if selection.is_placing else _SNEAKING if is_before else _ACTING
         answers = [CardAnswer(does, "", self._end_all), CardAnswer("go on with them", "", self._layout.draw)]
         if len(humans(self._flow.game)) > 1 and not selection.is_placing:
             answers.insert(1, CardAnswer(_IN_PEACE, "", self._end_in_peace, price=_COST_OF_PEACE))

@@ -18,6 +18,14 @@ Now = tuple["Mode", frozenset[str], int]
 """What decides which keys work: the mode, the facts that hold, and how many rows have a number."""
 
 
+def _counted(digits: str) -> str:
+    """Write the digits of a card's answers: `1 2`, `1-5`, `1-9 0`; with blanks among them, each by itself."""
+    counted = digits.rstrip("0")
+    if len(counted) <= 2 or " " in digits:
+        return " ".join(digits.split() if " " in digits else digits)
+    return f"{counted[0]}-{counted[-1]}{' 0' if digits.endswith('0') else ''}"
+
+
 class BoundKeys:
     """Reads the bindings once for each mode and its facts: to look at all of them at every key takes long."""
 
@@ -41,8 +49,8 @@ class BoundKeys:
         if shown is None:
             mode, facts, rows = now
             said, labels = board.shown, {}
-            if mode == "card" and board.digits != keys.ROW_DIGITS:
-                said = {**said, "row": " ".join(board.digits[:rows].split())}
+            if mode == "card":
+                said = {**said, "row": _counted(board.digits[:rows])}
             elif mode == "turn" and not board.counts:
                 said = {**said, "row": f"{said['earlier']} {said['later']}"}
                 labels = {"row": "choose"}

@@ -74,7 +74,8 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         """Begin, with comments if there are any."""
         self.view.ascii_only = self.services.settings.ascii_only
         scene = self.reel.now.view.scene
-        self.view.call_by(self.services.looks(scene.scenario), self.showing.called)
+        is_guarded = bool(self.showing.why_not)
+        self.view.call_by(self.services.looks(scene.scenario), self.showing.called, is_guarded=is_guarded)
         self._read_comments()
 
     def on_resize(self, event: events.Resize) -> None:
