@@ -263,7 +263,8 @@ class Mind:
 
         Of what comes later, and of what enemies do, only the first and the last way to use each weapon.
         """
-        key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
+        arms = (*in_hand(unit), *[item.id for item in unit.carried])
+        key = (unit.id, is_now, *arms, *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
             fresh = unit if is_now else self.renewed(unit)
             found = [

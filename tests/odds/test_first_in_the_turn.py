@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from skirmish.ai.retaliation import Dangers
+from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.odds.reprisal_odds import priced
@@ -119,6 +120,18 @@ def test_who_has_no_rank_left_to_draw_at_draws_nothing(
     foe = ranks.man(carried="broadsword", dexterity=dexterity, brawl=0, sword=60)
     game = ranks.apart(10, ranks.man(dodge=0, brawl=0), foe)
     assert foreseen(game) == expected
+
+
+@proves("BG-12", "BG-15")
+def test_what_it_could_draw_near_by_is_not_taken_for_drawn_where_it_comes_from_farther() -> None:
+    """Next to it the unit meets a sword; ten metres off fists, as the walk leaves no rank to draw at."""
+    foe = ranks.man(carried="broadsword", dexterity=10, brawl=30, sword=60)
+    game = ranks.apart(10, ranks.man(dodge=0, brawl=0), foe)
+    view = game.view("red")
+    dangers, far = Dangers(game.ruleset, view), view.units["a1"]
+    near = changed(far, cell=Cell(game.unit("B1").cell.x - 1, far.cell.y))
+    for unit, expected in ((near, ["60 %"]), (far, ["30 %"]), (near, ["60 %"])):
+        assert [one.chance for one in priced(game.ruleset, dangers, unit, dangers.at(unit))] == expected
 
 
 @proves("FP-15", "G12")
