@@ -19,8 +19,8 @@ LONG: Final = [pytest.param(name, marks=pytest.mark.slow) for name in ("forge", 
 """Systems in which there is much to try."""
 PAIRS: Final = {1: 2, 2: 4}
 """By the acts that may come before an attack: pairs of an enemy and its target that are looked at."""
-APART: Final = {"drop", "sprint"}
-"""Acts that a forecast does not count before another, or not where there is another way."""
+APART: Final = {"drop"}
+"""Acts that a forecast does not count before another."""
 
 
 def is_counted(ruleset: Ruleset, way: Way) -> bool:

@@ -146,25 +146,46 @@ def test_what_it_cannot_pay_for_after_its_walk_is_no_danger_in_the_next_round_ei
     assert foreseen(game) == []
 
 
-@proves("FP-15", "G9", "G12")
-def test_who_has_little_energy_left_comes_by_the_shortest_way() -> None:
-    """One step leaves it 3, all of which the sword costs: 5 dice against the bare PD of 1."""
+@proves("FP-15", "G9", "G12", "G28")
+@pytest.mark.parametrize(("expended", "way", "dice"), [(2, "move 2,1", 5), (0, "sprint 0,1", 7)])
+def test_who_has_little_energy_left_comes_by_the_shortest_way_or_sprints(
+    expended: int, way: str, dice: int
+) -> None:
+    """One step leaves it 3, all of which the sword costs: 5 dice against the bare PD of 1.
+
+    A sprint of three cells takes no more, if anything may be expended yet: from behind there are 2 dice more.
+    """
     game = pools.duel(pools.armed(facing="e"), pools.armed("sword"), drawing=".....\n.a.B.\n.....")
     pools.drained(game, "a1", 0)
-    pools.drained(game, "B1", 4)
-    hit = 1 - sum((top - 1) ** 5 for top in range(1, 11)) / 10**6
-    assert [one[2] for one in foreseen(game)] == [f"{round(100 * hit)} %"]
-
-
-@proves("G12")
-def test_a_way_round_costs_as_many_cells_as_it_has() -> None:
-    """Nobody cuts the corner of the wall: the way is 2 cells, which leaves no energy for a second wind."""
-    drawing = "#...\na#B.\n####"
-    game = pools.duel(pools.armed(facing="e"), pools.armed("sword"), drawing=drawing)
-    pools.drained(game, "a1", 0)
+    put(game, {"B1": {"tallies": {"expended": expended, "spent": 4 - expended}}})
     told = foreseen(game)
     game.do("a1 stand-by")
-    assert told == done(game, ["move 1,0"], "strike")
+    hit = 1 - sum((top - 1) ** dice for top in range(1, 11)) / 10 ** (dice + 1)
+    assert told == done(game, [way], "strike") == [("B1", "strike", f"{round(100 * hit)} %")]
+
+
+@proves("FP-15", "G9", "G12")
+@pytest.mark.parametrize(
+    ("drawing", "way", "left", "dice"),
+    [
+        ("#...\na#B.\n####", "move 1,0", 6, 7),  # Nobody cuts the corner of the wall: 2 cells.
+        ("a;.B", "move 1,0", 7, 7),  # Rough ground takes 2, and the floor before it 1.
+        ("a..B", "move 1,0", 6, 7),
+        ("a.B.", "move 1,0", 5, 7),
+    ],
+)
+def test_a_way_costs_as_many_cells_as_it_has(drawing: str, way: str, left: int, dice: int) -> None:
+    """Of what it has left the way is paid first, then the 3 of the sword: 1 is left to be added.
+
+    With as much skill and the 5 of the sword that is 7 dice, against the bare PD of 1. It may sprint no more.
+    """
+    game = pools.duel(pools.armed(facing="e"), pools.armed("sword"), drawing=drawing)
+    pools.drained(game, "a1", 0)
+    put(game, {"B1": {"tallies": {"expended": 2, "spent": 6 - left}}})
+    told = foreseen(game)
+    game.do("a1 stand-by")
+    hit = 1 - sum((top - 1) ** dice for top in range(1, 11)) / 10 ** (dice + 1)
+    assert told == done(game, [way], "strike") == [("B1", "strike", f"{round(100 * hit)} %")]
 
 
 @proves("DL-67", "DG-21", "DL-04")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import steps_apart
 from skirmish.model.change import changed
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.kit import Item
     from skirmish.model.unit import Unit
+
+ATTACKS: Final = ("strike", "shoot", "throw", "cast")
+"""Verbs of the blows that a unit makes itself ready for."""
+SPRINT: Final = 1
+"""Energy that a sprint expends, however far it goes (G28)."""
+WIND: Final = 1
+"""Energy that a second wind expends (G28)."""
 
 
 def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle:
@@ -51,21 +58,36 @@ def readied(battle: Battle, unit_id: str, target_id: str, start: Cell) -> Battle
 
 
 def _pay_for_way(moment: Moment, unit_id: str, start: Cell) -> None:
-    """Spend an energy for each cell of the way from there, 2 on difficult ground (G12).
+    """Spend an energy for each cell of the way from there, 2 on difficult ground, or sprint (G12, G28).
 
-    It sprints only where its energy is not enough for that (G28). Who cannot get there at all has nothing
-    left for a blow.
+    It goes as leaves it more for a blow. Who cannot get there at all has nothing left for one.
     """
     goal = moment.battle.units[unit_id].cell
     unit = changed(moment.battle.units[unit_id], cell=start)
     battle = moment.battle.with_unit(unit)
     ways = move_cells(battle, unit, ())
-    if goal in ways:
-        spend(moment, unit_id, ways.cost(goal) // 2)
-    elif cannot_sprint(battle, unit) is None and goal in sprint_cells(battle, unit, ()):
+    cost = ways.cost(goal) // 2 if goal in ways else None
+    if _had_better_sprint(unit, cost) and _can_sprint_to(battle, unit, goal):
         expend(moment, unit_id)
     else:
-        spend(moment, unit_id, energy(unit))
+        spend(moment, unit_id, energy(unit) if cost is None else cost)
+
+
+def _had_better_sprint(unit: Unit, cost: int | None) -> bool:
+    """Tell whether a sprint, which expends 1, leaves more for a blow than a Move of that cost (G28).
+
+    A Move that is too far has no cost. Who may expend only once more has no second wind after a sprint: that
+    is worth more where the Move leaves enough for it.
+    """
+    if cost is None or cost <= SPRINT or cannot_expend(unit, SPRINT + WIND) is None:
+        return cost is None or cost > SPRINT
+    arms = [arm for verb in ATTACKS for arm in usable(unit, verb)]
+    best = max(arms, key=lambda arm: arm.rating, default=None)
+    return best is None or energy(unit) - cost < best.cost + best.cap(unit) + WIND
+
+
+def _can_sprint_to(battle: Battle, unit: Unit, goal: Cell) -> bool:
+    return cannot_sprint(battle, unit) is None and goal in sprint_cells(battle, unit, ())
 
 
 def _come_round(moment: Moment, unit: Unit) -> None:
@@ -84,7 +106,7 @@ def _lasts_to(unit: Unit, condition: str) -> int:
 def _arm(moment: Moment, unit_id: str, target: Unit) -> None:
     """Get a weapon ready, if none in hand that the unit can use reaches the target: the cheapest first."""
     unit = moment.battle.units[unit_id]
-    arms = [arm for verb in ("strike", "shoot", "throw", "cast") for arm in usable(unit, verb)]
+    arms = [arm for verb in ATTACKS for arm in usable(unit, verb)]
     if any(arm.item is not UNARMED and _reaches(unit, target, arm) for arm in arms):
         return
     ways = [(_work(item), item) for item in unit.hands if _work(item)]

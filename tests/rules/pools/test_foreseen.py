@@ -112,27 +112,63 @@ def test_energy_comes_back_to_both_or_to_neither(mine: int, its: int, pools: tup
     assert versus(RULESET, game.view("red"), "B1", "a1", only="strike").attacks[0].odds.told == expected
 
 
-@proves("FP-15", "G12", "G33")
+@proves("FP-15", "G12", "G28", "G33")
 @pytest.mark.parametrize(
-    ("drawing", "fields", "acts"),
+    ("drawing", "fields", "dearest", "less"),
     [
-        ("a...B", {}, ["move 1,0"]),
-        ("a..B", PRONE, ["move 1,0"]),
-        ("aB", PRONE, []),
+        ("a...B", {}, ["sprint 1,0"], ["move 1,0"]),
+        ("a..B", PRONE, ["stand", "sprint 1,0"], ["move 1,0"]),
+        ("a.B", {}, ["move 1,0"], ["sprint 1,0"]),
+        ("aB", PRONE, [], []),
     ],
 )
 def test_what_it_takes_to_come_near_weighs_on_the_blow_that_is_foreseen(
-    drawing: str, fields: dict[str, Any], acts: list[str]
+    drawing: str, fields: dict[str, Any], dearest: list[str], less: list[str]
 ) -> None:
-    foe = armed("sword", sheet=replace(SKILLED, stamina=1))
-    game = duel(Figure(PLAIN, {"tallies": {"spent": 8}}), foe, drawing=drawing)
-    put(game, {"B1": fields})
+    """A sprint expends 1 for up to three cells, a Move takes 1 for each: for a single cell it is the same.
+
+    Of energy 8 the sword takes 3. A sprint of three cells leaves 3 to add, and a Move of three only 2. With
+    as much skill, the 5 of the sword and 1 from the flank 12 dice and 10, against 1 + 3 of a Dodge.
+    """
+    told, found = list[str](), list[str]()
+    for acts in (dearest, less):
+        foe = armed("sword", sheet=replace(SKILLED, stamina=1))
+        game = duel(Figure(PLAIN, {"tallies": {"spent": 8}}), foe, drawing=drawing)
+        put(game, {"B1": fields})
+        told = foreseen(game)
+        game.do("a1 stand-by")
+        for act in acts:
+            game.do(f"B1 {act}")
+        found.append(versus(RULESET, game.view("blue"), "B1", "a1", only="strike").attacks[0].odds.told)
+    assert told == [found[0]]
+    assert found[0] >= found[1]
+    if drawing == "a...B":
+        assert found == [struck(12, 4), struck(10, 4)] == ["88 %", "85 %"]
+
+
+@proves("G28")
+@pytest.mark.parametrize(("stamina", "first"), [(1, "move 1,0"), (2, "sprint 1,0")])
+def test_a_second_wind_is_kept_where_a_sprint_would_be_the_last_that_it_expends(
+    stamina: int, first: str
+) -> None:
+    """Of energy 10 a Move of two cells leaves 8: 3 for the sword, 3 added, and 1 for the second wind."""
+    foe = armed("sword", sheet=replace(SKILLED, stamina=stamina, acuity=5 - stamina))
+    game = duel(PLAIN, foe, drawing="a..B")
     told = foreseen(game)
     game.do("a1 stand-by")
-    for act in acts:
-        game.do(f"B1 {act}")
-    found = versus(RULESET, game.view("blue"), "B1", "a1", only="strike").attacks
-    assert told == [found[0].odds.told]
+    game.do(f"B1 {first}")
+    found = versus(RULESET, game.view("blue"), "B1", "a1", only="strike").attacks[0]
+    assert found.action.arg("wind") == "yes"
+    assert told == [found.odds.told] == [struck(13, 4)]
+
+
+def struck(dice: int, against: int) -> str:
+    """The chance that one of so many dice reaches the highest of the others."""
+    missed = sum(
+        Fraction(top**against - (top - 1) ** against, 10**against) * Fraction(top - 1, 10) ** dice
+        for top in range(1, 11)
+    )
+    return f"{round(100 * (1 - missed))} %"
 
 
 @proves("G33")
