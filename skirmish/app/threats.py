@@ -21,6 +21,7 @@ from skirmish.texts.foes import foe_name
 
 if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
     from skirmish.ai.retaliation import Danger, Dangers
+    from skirmish.app.seeing.survey import Survey
     from skirmish.odds.reprisal_odds import PricedReprisal
 
 WALK: Final = "`"
@@ -165,20 +166,25 @@ def _danger(selection: Selection) -> Danger | None:
     unit, prompt, view = selection.unit, selection.prompt, selection.view
     if unit is None or prompt is None or not view.viewer:
         return None
-    work = partial(_work_out, selection.ruleset, view, unit, tuple(selection.options))
+    work = partial(_work_out, selection.ruleset, view, unit, tuple(selection.options), selection.survey)
     return selection.survey.find(view, ("danger", prompt), work)
 
 
-def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
+def _work_out(
+    ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], survey: Survey
+) -> Danger:
     from skirmish.ai.retaliation import danger
 
-    return danger(ruleset, view, unit.id, _stands(ruleset, view, unit, options))
+    return danger(ruleset, view, unit.id, _stands(ruleset, view, unit, options, survey))
 
 
-def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Unit]:
-    """Yield the unit as it is, and as it would be after each walk."""
+def _stands(
+    ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], survey: Survey
+) -> Iterator[Unit]:
+    """Yield the unit as it is, and as after each walk; OutdatedError once that view is shown no more."""
     yield unit
     for option, cell in walks(options):
+        survey.expect(view)
         if cell != unit.cell:
             yield stood(ruleset, view, option.action(cell))
 

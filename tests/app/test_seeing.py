@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,10 +15,12 @@ from skirmish.ai.retaliation import danger
 from skirmish.app import overlays, threats
 from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import plain
+from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.picture import Overlay, Picture
 from skirmish.app.rows.compare import compare_rows, pair_of
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.seeing.distances import band_masks, lattice
+from skirmish.app.seeing.survey import OutdatedError, Survey
 from skirmish.app.selection import Selection
 from skirmish.app.settings import Settings
 from skirmish.app.widgets.panel import Panel
@@ -419,7 +424,8 @@ def test_what_could_strike_here_is_told_with_a_word_for_each_figure() -> None:
     assert re.fullmatch(r"3,1: D1 strike \d+ %, damage \d+\.\d; B1 strike \d+ %, damage \d+\.\d", said), said
 
 
-def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
+def threatened() -> Selection:
+    """One who is asked in the open, with two enemies in sight."""
     game = fight(
         """
         ##############
@@ -429,7 +435,48 @@ def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
         """,
         "a1 B1 C1", {"a": man("sword"), "B": man("rifle"), "C": man("sword")},
     )  # fmt: skip
-    selection = selecting(game)
+    return selecting(game)
+
+
+@pytest.mark.parametrize("is_left", [True, False])
+def test_threats_are_worked_out_only_while_their_view_is_shown(is_left: bool) -> None:
+    """Else who leaves a large battle, or plays on, would wait until the last cell is known."""
+    selection = threatened()
+    overlays.overlay("threats", selection)
+    wanted = selection.survey.next()
+    assert wanted is not None
+    if is_left:
+        selection.survey.leave()
+    else:
+        selection.survey.find(changed(selection.view), "something else", str)
+    with pytest.raises(OutdatedError):
+        wanted[2]()
+
+
+def test_once_a_view_is_shown_no_more_the_next_question_is_worked_out() -> None:
+    survey, later, drawn = Survey(), list[Callable[[], None]](), list[str]()
+    old, new = threatened().view, threatened().view
+
+    def in_thread(work: Callable[[], Callable[[], None]], _: str) -> None:
+        later.append(work())
+
+    host: Any = SimpleNamespace(later=lambda _, call: later.append(call), in_thread=in_thread)
+    SurveyWorker(survey, host, lambda: drawn.append("drawn"))
+
+    def outdated() -> str:
+        survey.find(new, "new", lambda: "answer")
+        survey.expect(old)
+        return "of no use"
+
+    survey.find(old, "old", outdated)
+    while later:
+        later.pop(0)()
+    assert survey.find(new, "new", str) == "answer"
+    assert drawn == ["drawn"], "the old question changed nothing"
+
+
+def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
+    selection = threatened()
     drawn = learned("threats", selection)
     assert drawn.labels[Cell(2, 1)] in {"1", "2"}
     assert overlays.caption("threats", selection) == "1,1: reckoning…"

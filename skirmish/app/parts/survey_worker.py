@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.parts.host import Host
-from skirmish.app.seeing.survey import Survey
+from skirmish.app.seeing.survey import OutdatedError, Survey
 from skirmish.app.thinking import slow_down
 
 if TYPE_CHECKING:
@@ -52,6 +52,8 @@ class SurveyWorker:
             answer: object = None
             try:
                 answer = work()
+            except OutdatedError:
+                return self._go_on
             except Exception as error:  # noqa: BLE001  an overlay that fails must not end the game
                 host.report(f"{question!r} could not be worked out: {error!r}")
             return lambda: self._done(view, question, answer)
@@ -60,6 +62,9 @@ class SurveyWorker:
 
     def _done(self, view: Battle, question: Hashable, answer: object) -> None:
         self._survey.keep(view, question, answer)
-        self._is_busy = False
         self._learned()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self._is_busy = False
         self.wake()

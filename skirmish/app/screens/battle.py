@@ -85,8 +85,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         return self.services.looks(self.flow.game.battle.scene.scenario)
 
     def on_unmount(self) -> None:
-        """Stop a thinking opponent and let go of the save, since the battle is left."""
+        """Stop whatever is worked out and let go of the save, since the battle is left."""
         self.view.stop()
+        self.selection.survey.leave()
         self.flow.game.close()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -362,11 +363,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """Show the next side's view; after the last side everything."""
         sides = ["", *(side.id for side in self.flow.game.battle.scene.sides)]
         self.flow.watch(sides[(sides.index(self.flow.viewer) + 1) % len(sides)])
-
-    def action_undo(self) -> None:
-        """Take the last step back; units wait for the player again."""
-        self.chooser.sender.errands.stop()
-        self.view.show_refusal(self.flow.undo())
 
     def action_report(self) -> None:
         """Show who won and why."""

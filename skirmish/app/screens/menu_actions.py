@@ -48,6 +48,11 @@ class MenuActions:
         )
         return menu.entries(asked)
 
+    def action_undo(self) -> None:
+        """Take the last step back; units wait for the player again."""
+        self.chooser.sender.errands.stop()
+        self.view.show_refusal(self.flow.undo())
+
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""
         self.panels.question.open(menu.players_card(self.flow))

@@ -14,6 +14,10 @@ MOST_WANTED: Final = 3
 """Questions that may wait: where the cursor has been meanwhile, nobody wants to know any more."""
 
 
+class OutdatedError(Exception):
+    """Another view is shown by now: what was to be worked out is of no use."""
+
+
 class Survey:
     """Answers by question. A question that is not answered yet is noted, and somebody is told of it."""
 
@@ -38,6 +42,17 @@ class Survey:
             del self._wanted[next(iter(self._wanted))]
         self.wake()
         return None
+
+    def leave(self) -> None:
+        """Want nothing any more: no view is shown."""
+        self._view = None
+        self._kept.clear()
+        self._wanted.clear()
+
+    def expect(self, view: Battle) -> None:
+        """Raise OutdatedError unless that view is still shown; what takes long calls it now and then."""
+        if view is not self._view:
+            raise OutdatedError
 
     def next(self) -> tuple[Battle, Hashable, Callable[[], object]] | None:
         """Take the question that was asked last: its view, itself, its work; None if there is none."""
