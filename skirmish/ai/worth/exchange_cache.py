@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import count
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, items_key
@@ -197,17 +197,16 @@ def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, 
 
 def _kept(known: dict[K, T], key: K, work_out: Callable[[], T]) -> T:
     """Return what is known for that key, or work it out; what is known is forgotten when it is too much."""
-    try:
-        return known[key]
-    except KeyError:
-        pass
-    found = work_out()
-    if len(known) >= KEPT:
-        known.clear()
-    known[key] = found
+    found = known.get(key, _UNKNOWN)  # Asked once: to hash a key takes long.
+    if found is _UNKNOWN:
+        found = work_out()
+        if len(known) >= KEPT:
+            known.clear()
+        known[key] = found
     return found
 
 
+_UNKNOWN: Final[Any] = object()
 _NUMBERS: dict[tuple[object, ...], int] = {}
 _NEXT = count()
 _FOUGHT: dict[int, dict[object, tuple[Way, ...]]] = {}
