@@ -197,7 +197,7 @@ def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, 
 
 def _kept(known: dict[K, T], key: K, work_out: Callable[[], T]) -> T:
     """Return what is known for that key, or work it out; what is known is forgotten when it is too much."""
-    found = known.get(key, _UNKNOWN)  # Asked once: to hash a key takes long.
+    found: T = known.get(key, _UNKNOWN)  # Asked once: to hash a key takes long.
     if found is _UNKNOWN:
         found = work_out()
         if len(known) >= KEPT:
