@@ -97,8 +97,9 @@ SIDES = """
 
 What some of them decide:
 
-- **`fog`**: with it, a side sees enemies only where its units see them, and remembers where it saw them last. Without it
-  all enemies are shown, but those who hide.
+- **`fog`**: with it, a side sees enemies only where its units see them, and remembers where it saw them last: `?` on the map,
+  until somebody looks there again and sees nobody, or enters the cell of one who hid in view. Without it all enemies are
+  shown, but those who hide.
 - **`charted`**: with it, every side knows the ground from the start: walls, doors, where the zones are. Without it, which is
   what holds if nothing is said, a side knows only what its units have seen; the rest of the map is blank. Opponents then
   look for their enemies and their goals, which takes rounds, and a player who has to reach a zone has to find it.

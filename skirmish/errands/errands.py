@@ -223,11 +223,14 @@ class Errands:
         return f"{hurt.name} is hurt" if hurt is not None else ""
 
     def _look(self, view: Battle, unit: str) -> None:
-        """Remember the enemies that the side knows of, and how the unit is; empty: how all are."""
+        """Remember the enemies that the side knows of, and how the unit is; empty: how all are.
+
+        One that is hidden, or is not where it was lost, is not among them: that it comes in sight matters.
+        """
         side = view.viewer
-        remembered = view.memories[side].sightings if side in view.memories else {}
-        standing = {name for name, seen in remembered.items() if not seen.is_gone}
-        foes = {foe.id for foe in view.foes(side)} | standing
+        lost = view.memories[side].sightings if side in view.memories else {}
+        foes = {name for name, seen in lost.items() if not seen.is_gone and not seen.has_hidden}
+        foes |= {foe.id for foe in view.foes(side)}
         self._foes[side] = self._foes.get(side, frozenset()) | foes
         self._hp |= {one.id: one.hp for one in view.up(side) if unit in {"", one.id}}
 

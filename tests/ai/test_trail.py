@@ -10,11 +10,14 @@ import pytest
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.side.belief_map import trail
+from skirmish.ai.worth.outlook import standings
 from skirmish.grid import Cell, steps_apart
+from skirmish.model.apply import apply
 from skirmish.model.battle import Sighting
 from skirmish.model.change import changed
+from skirmish.model.event import SideSaw
 from skirmish.rules import rulesets
-from tests.ai.positions import position, thought, turns, unit
+from tests.ai.positions import guarding, position, thought, turns, unit
 from tests.effort import paired
 from tests.scenario import Game, put
 
@@ -125,3 +128,33 @@ def test_it_thinks_alike_whether_or_not_the_hidden_one_has_stolen_away(ruleset: 
     put(stole_away, {"B1": {"cell": Cell(25, 6), "facing": 2}})
     assert stayed.view("red") == stole_away.view("red")
     assert repr(thought(stayed)) == repr(thought(stole_away))
+
+
+# ------------------------------------------------------------------ who is gone is nowhere in particular
+
+
+def gone_from_the_post(ruleset: str, *, is_gone: bool) -> Game:
+    """a1 is to hold 28,6 alone, where it saw B1 last; that it is no longer there it has seen, or not."""
+    guards = {name: unit(ruleset, "guard") for name in "aB"}
+    game = position(ruleset, HOUSE, guards, charted=True, **guarding(ruleset, HOUSE, guards, DOORSTEP))
+    game = remembering(put(game.until("a1"), {"B1": {"cell": END}}), DOORSTEP)
+    if is_gone:
+        saw = SideSaw("red", open_doors=0, gone=("B1",))
+        game.steps[-1] = replace(game.steps[-1], after=apply(game.battle, saw))
+    return game
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_who_is_gone_is_one_of_those_who_may_be_anywhere(ruleset: str) -> None:
+    missing = [
+        Mind(game.ruleset, game.view("red"), LEVELS["master"], lambda: False).missing
+        for game in (gone_from_the_post(ruleset, is_gone=is_gone) for is_gone in (False, True))
+    ]
+    assert missing == [0, 1]
+
+
+def test_who_is_gone_from_a_post_does_not_stand_on_it() -> None:
+    """a1 stands on the post itself; B1 was seen there before."""
+    for is_gone in (False, True):
+        game = put(gone_from_the_post("fudge", is_gone=is_gone), {"a1": {"cell": DOORSTEP}})
+        assert standings(game.ruleset, game.view("red"))["red"].figures["alone"] == float(is_gone)

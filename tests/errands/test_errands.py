@@ -10,6 +10,7 @@ from skirmish.errands.approach import approach, blow_at, why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
 from skirmish.grid import Cell
 from skirmish.model.action import Action
+from skirmish.model.battle import Sighting
 from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock
 from skirmish.odds.action_odds import OddsCache
@@ -86,6 +87,22 @@ def test_it_stops_when_an_enemy_comes_in_sight_and_says_why() -> None:
     assert game.unit("a1").cell != Cell(24, 2)
     assert errands.take_why() == "Going there stops: B1 has come in sight."
     assert errands.take_why() == "", "once"
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_stopped"), [({}, False), ({"is_gone": True}, True), ({"has_hidden": True}, True)]
+)
+def test_it_stops_for_a_lost_enemy_that_comes_out_again_from_nobody_knows_where(
+    fields: dict[str, bool], is_stopped: bool
+) -> None:
+    """Round the bend B1 is remembered as it was on the road; then it is on the road."""
+    (game, errands), (there, _) = begun(BEND), begun(ROAD)
+    red = replace(game.battle.memories["red"], sightings={"B1": Sighting(there.unit("B1"), 1, **fields)})
+    before = game.battle.altered(memories={**game.battle.memories, "red": red})
+    errands.give("a1", Errand("go", Cell(22, 1)), before.seen_by("red"))
+    stopped = errands.next(there.view("red"), there.battle.prompts) is None
+    assert stopped == is_stopped
+    assert errands.take_why() == ("Going there stops: B1 has come in sight." if is_stopped else "")
 
 
 def test_it_stops_when_the_unit_is_hurt() -> None:
