@@ -256,11 +256,12 @@ class SkirmishApp(QuickKeys):
 
     def open_setup(self) -> None:
         """Let the player choose everything about a new battle."""
+        from skirmish.app.proposals import setup_again
         from skirmish.app.screens.setup import SetupScreen
 
         following = self.next_scenario()
         if self.library is not None and following is not None:
-            setup = self._setup or self.default_setup(following.id)
+            setup = setup_again(self.library, self._setup) or self.default_setup(following.id)
             self.push_screen(SetupScreen(self.library, setup))
         else:
             self.say("There is no scenario to play.")

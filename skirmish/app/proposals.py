@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from skirmish.errors import SettingsError
 from skirmish.model.squads import people, squads
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -24,6 +25,24 @@ def proposed_setup(library: Library, scenario: str, ruleset: str) -> Setup:
     seats = {**{squad.id: "ai:regular" for squad in squads(card)}, **setup.seats}
     if not people(card, seats):
         seats[card.sides[0].id] = HUMAN
+    return replace(setup, seats=seats)
+
+
+def setup_again(library: Library, setup: Setup | None) -> Setup | None:
+    """Return the setup of the last battle as its scenario is now; None without one that can be begun again.
+
+    A pack may have changed or gone since the battle was saved: sides come and go with it.
+    """
+    if setup is None:
+        return None
+    try:
+        card = library.card(setup.scenario)
+    except SettingsError:
+        return None
+    if setup.ruleset not in card.rulesets:
+        return None
+    proposed = proposed_setup(library, setup.scenario, setup.ruleset)
+    seats = {squad: setup.seats.get(squad, seat) for squad, seat in proposed.seats.items()}
     return replace(setup, seats=seats)
 
 

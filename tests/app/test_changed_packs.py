@@ -13,6 +13,7 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.replay import ReplayScreen
+from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action
 from tests.app.table import until
@@ -99,6 +100,52 @@ async def test_the_same_battle_cannot_be_begun_anew_without_its_pack(tmp_path: P
         app.rematch()
         await until(pilot, lambda: any("there is no scenario `theft`" in one for one in notes(app)))
         assert app.screen_stack == before
+
+
+def helped(pack: Path) -> None:
+    """Let the thieves of both scenarios have a friend whom an opponent commands."""
+    friend = """\
+    allies:
+      lookout:
+        name: Lookout
+        units:
+          - {unit: thief, name: Eve, at: "1,1"}
+"""
+    for path in (pack / "scenarios").iterdir():
+        path.write_text(path.read_text().replace("  watch:\n", f"{friend}  watch:\n"))
+
+
+def without_system(pack: Path) -> None:
+    (pack / "fudge.yaml").rename(pack / "stunts.yaml")
+
+
+@pytest.mark.parametrize(
+    ("happen", "scenario", "seats"),
+    [
+        (removed, "", set()),
+        (without_system, "", set()),
+        (helped, "theft", {"thieves", "lookout", "watch"}),
+    ],
+)
+async def test_a_new_battle_is_proposed_as_its_scenario_is_now(
+    happen: Callable[[Path], None], scenario: str, seats: set[str], tmp_path: Path
+) -> None:
+    """After one of a pack that was changed since; where its scenario is gone, the next one is proposed."""
+    saved(tmp_path, "ground", "quit")
+    happen(tmp_path / "content" / "small")
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.unfinished is not None)
+        await pilot.press("c")
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        app.open_setup()
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        if scenario:
+            assert (app.screen.setup.scenario, app.screen.setup.seats.keys()) == (scenario, seats)
+        else:
+            assert app.screen.setup.scenario not in {"theft", "brawl"}
 
 
 @EACH
