@@ -133,7 +133,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         popup, for_briefing = self.panels.popup, self.key_state.is_for_the_briefing
         if not (popup.name and for_briefing(self._bound.name_of(event.key))):
             self._drop_note()
-        self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
             self.panels.note = "That key came before the question could be read: it was not taken."
@@ -157,6 +156,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def _drop_note(self) -> None:
         """Take what was told as read; take the sentence above the footer away, which was about that."""
         self.flow.log.mark_read()
+        self.panels.leave_recap()
         if self.panels.note:
             self.panels.note = ""
             self.panels.draw()
