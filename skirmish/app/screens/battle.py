@@ -123,7 +123,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield what can be done now, for the command palette."""
-        return offers(self.selection, self.live_keys(), self.open_entries(), is_turn=self.is_turn())
+        return offers(self.selection, self.panels.question, self.mode, self.live_keys(), self.open_entries())
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
@@ -237,7 +237,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def action_always_number(self, row: int) -> None:
         """Give that answer, and always from now on."""
         self.panels.question.is_always = True
-        self.panels.question.answer(row)
+        self.action_answer(row)
 
     def action_always(self) -> None:
         """Let the next answer stand from now on."""
