@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.retaliation import Dangers
 from skirmish.chronicle.names import amount
 from skirmish.cli.describe import away
-from skirmish.cli.offers import aloud, farthest, percent, price_of, risk
+from skirmish.cli.offers import aloud, farthest, percent, price_of, price_told, risk
 from skirmish.grid import Cell
 from skirmish.odds.action_odds import OddsCache, points
 from skirmish.odds.reprisal_odds import priced
@@ -67,8 +67,8 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
         yield from (row_line(row) for row in odds.rows)
         if any(row.rule for row in odds.rows):
             yield "To hear what one of these rules says, type rule and its name."
-    if price := ruleset.prose.prices.get(action.verb, ""):
-        yield f"Price: {price}."
+    if cost := price_told(ruleset, action.verb):
+        yield cost
     if unit is not None:
         yield from threat_lines(ruleset, view, stood(ruleset, view, action), "Then: ")
 

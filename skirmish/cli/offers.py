@@ -137,9 +137,15 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
 
 
 def price_of(ruleset: Ruleset, verb: Verb) -> str:
-    """Say behind a verb what it takes of the turn: `, price half the turn`; empty where that is not said."""
+    """Say behind a verb what it takes of the turn: `, costs half the turn`; empty where that is not said."""
     price = ruleset.prose.prices.get(verb.id, "")
-    return f", price {price}".replace("price free", "free") if price else ""
+    return f", costs {price}".replace("costs free", "free") if price else ""
+
+
+def price_told(ruleset: Ruleset, verb: str) -> str:
+    """Say the same in a sentence: `It costs half the turn.`; empty where that is not said."""
+    price = ruleset.prose.prices.get(verb, "")
+    return f"It costs {price}.".replace("costs free", "is free") if price else ""
 
 
 def far(ruleset: Ruleset, view: Battle, offer: Offer) -> str:

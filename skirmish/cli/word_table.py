@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from skirmish.cli.offers import price_told
 from skirmish.rules.engine import options
 from skirmish.typed import as_sentence, nearest
 
@@ -124,9 +125,8 @@ def help_on(name: str, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterat
 def _verb_help(verb: Verb, ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[str]:
     """Yield what a verb does, what it is aimed at, and what can be typed for it now."""
     does = f"{as_sentence(verb.hint)} " if verb.hint else ""
-    price = ruleset.prose.prices.get(verb.id, "")
-    takes = f" Price: {price}." if price else ""
-    yield f"{verb.title}: {does}It is aimed at {AIMS[verb.aim]}.{takes}"
+    told = " ".join((f"{does}It is aimed at {AIMS[verb.aim]}.", price_told(ruleset, verb.id))).rstrip()
+    yield f"{verb.title}: {told}"
     ways = [option for option in options(ruleset, view, prompt) if option.verb.id == verb.id]
     found = [str(option.action(target)) for option in ways for target in _first(option.targets)]
     bare = [str(option.action()) for option in ways if verb.aim == "none" and option.targets]

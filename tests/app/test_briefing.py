@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from skirmish.app.app import SkirmishApp
 from skirmish.app.fitting import keeping_counts
 from skirmish.app.lines import Span
+from skirmish.app.parts.layout import HEED
 from skirmish.app.preview import forces
 from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells
@@ -343,6 +344,29 @@ async def test_what_others_did_first_is_told_when_the_briefing_was_read(tmp_path
         await pilot.press("enter")
         await until(pilot, lambda: screen.panels.popup.name == "before your first turn")
         await until(pilot, lambda: told[-1] in text(app))
+
+
+@pytest.mark.parametrize("where", ["cell", "verb"])
+async def test_what_others_did_first_goes_when_one_plays_on_with_the_mouse(
+    where: str, tmp_path: Path
+) -> None:
+    """It stood there to the end, and in the fourth round it was still "before your first turn"."""
+    seats = {"travellers": "ai:recruit", "keepers": "human"}
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "5", "fudge", seats=seats))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.panels.popup.name == "before your first turn")
+        await pilot.pause(HEED + 0.1)  # Not in the moment that it came.
+        if where == "cell":
+            view = screen.panels.map.widget
+            assert await pilot.click("#map", offset=view.spot(screen.selection.cursor))
+        else:
+            lines = text(app).splitlines()
+            y = next(y for y, line in enumerate(lines) if "full defence" in line)
+            assert await pilot.click(offset=(lines[y].index("full defence"), y))
+        await until(pilot, lambda: screen.panels.popup.name == "")
 
 
 async def test_where_nobody_has_acted_yet_nothing_is_told_after_the_briefing(tmp_path: Path) -> None:

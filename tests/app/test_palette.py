@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from textual import events
 from textual.command import CommandPalette
 
 from skirmish.app.keys import KEYS, ROWS, live
 from skirmish.app.parts import menu
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
@@ -39,6 +42,23 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         assert "always the least loss" not in offered  # Nothing has to be answered.
         await at.press("q")
         assert not verbs & {offer.title for offer in at.screen.offers()}
+
+
+async def test_over_a_card_it_offers_the_answers_with_their_figures() -> None:
+    async with table() as at:
+        unit = at.game.battle.prompts[0].unit
+        given: list[str] = []
+        answers = tuple(
+            CardAnswer(name, "hit 42 %", partial(given.append, name), price="costs 2 of 9")
+            for name in ("dodge", "block")
+        )
+        at.screen.panels.question.open(QuestionCard("Guard shoots at you", answers, unit, topic="react"))
+        await at.settle()
+        offered = {offer.title: offer.hint for offer in at.screen.offers()}
+        assert offered["block"] == "hit 42 %; costs 2 of 9"
+        assert "move" not in offered, "the card comes first"
+        await at.press("ctrl+p", *"block", "enter")
+        assert given == ["block"]
 
 
 async def test_what_cannot_be_done_any_more_is_not_offered_when_the_battle_is_over() -> None:

@@ -409,6 +409,9 @@ async def test_a_battle_that_is_over_is_looked_back_on_whole(size: tuple[int, in
         won = game.battle.result.winner == "travellers"
         assert told[2].startswith(" You won." if won else " You lost.")
         assert all(len(line) <= size[0] for line in told)
+        offered = [entry.title for entry in screen.offers()]
+        assert offered
+        assert not [title for title in offered if any(sign >= chr(BRAILLE) for sign in title)]
         text = "\n".join(told)
         assert "by the opponents' own estimate" in " ".join(text.split())
         assert screen.hindsight.decisions

@@ -226,8 +226,8 @@ def test_help_explains_words_and_verbs_with_commands_that_work(folder: Path) -> 
 
 def test_the_help_of_a_verb_says_what_it_costs(folder: Path) -> None:
     said = play(folder, "help run", "help drop", scenario="brawl").lines
-    assert any(line.startswith("run: ") and line.endswith(" Price: move and action.") for line in said)
-    assert any(line.startswith("drop: ") and line.endswith(" Price: free.") for line in said)
+    assert any(line.startswith("run: ") and line.endswith(" It costs move and action.") for line in said)
+    assert any(line.startswith("drop: ") and line.endswith(" It is free.") for line in said)
 
 
 def test_whom_one_plays_is_named_as_within_a_sentence() -> None:
@@ -240,11 +240,11 @@ def test_whom_one_plays_is_named_as_within_a_sentence() -> None:
 
 def test_list_reach_and_odds_say_what_each_takes_of_the_turn_as_the_screen_does(folder: Path) -> None:
     """A listener heard it only who asked for the help of each."""
-    said = play(folder, "options", "reach", "odds search", "search, price the action", scenario="brawl").lines
+    said = play(folder, "options", "reach", "odds search", "search, costs the action", scenario="brawl").lines
     assert any(re.fullmatch(r"\d+: drop: [a-z ]+, free", line) for line in said)
-    assert any(re.fullmatch(r"\d+: search, price the action", line) for line in said)
-    assert any(line.startswith("run, price move and action: ") for line in said)
-    assert "Price: the action." in said
+    assert any(re.fullmatch(r"\d+: search, costs the action", line) for line in said)
+    assert any(line.startswith("run, costs move and action: ") for line in said)
+    assert "It costs the action." in said
     assert any("searches" in line for line in said), "what is listed can be typed"
 
 

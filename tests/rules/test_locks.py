@@ -121,7 +121,7 @@ def test_of_two_keys_that_lie_about_each_is_called_by_its_name() -> None:
     one.ask(view, game.battle.prompts)
     assert {"pick up: iron key", "pick up: brass key"} <= {*titles(one)}
     said = [words(game.ruleset, view, offer) for offer in offers(view, one.options)]
-    assert {"pick up: iron key, price the action", "pick up: brass key, price the action"} <= {*said}
+    assert {"pick up: iron key, costs the action", "pick up: brass key, costs the action"} <= {*said}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.keys import Key
+from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import PaletteEntry
+from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.rows.verbs import titles
 from skirmish.app.selection import Selection
 
 
 def offers(
-    selection: Selection, keys: tuple[Key, ...], entries: tuple[tuple[str, str], ...], *, is_turn: bool
+    selection: Selection,
+    question: QuestionPanel,
+    mode: Mode,
+    keys: tuple[Key, ...],
+    entries: tuple[tuple[str, str], ...],
 ) -> Iterator[PaletteEntry]:
-    """Yield the verbs while it `is_turn`, then what these keys do, then those entries of the menu."""
-    for index, title in enumerate(titles(selection) if is_turn else ()):
+    """Yield the answers of a card that must be answered, or in a turn the verbs; then the rest.
+
+    The rest is what these keys do, and those entries of the menu.
+    """
+    card = question.card
+    for index, answer in enumerate(card.answers if card and not card.can_close else ()):
+        said = "; ".join(filter(None, (" ".join(answer.figures.split()), answer.price)))
+        yield PaletteEntry(answer.text, said or "an answer", f"answer({index})")
+    for index, title in enumerate(titles(selection) if mode == "turn" else ()):
         yield PaletteEntry(title, selection.options[index].verb.hint, f"verb({index})")
     for key in keys:
         if key.keys:

@@ -47,7 +47,7 @@ class QuestionPanel:
         """From when on keys answer what the game asks: when its card was painted, or its mark moved."""
         self._changed = changed
         self._is_moved = False
-        self._high = 0
+        self._wide, self._high = 0, 0
         self._below: QuestionCard | None = None
         self._selection = selection
         self._flow = flow
@@ -196,12 +196,12 @@ class QuestionPanel:
         fits = partial(card_size, card, high=max(LEAST, area.height), board=board)
         where = place(area, spots, fits, min(area.width, most))
         panel.styles.width, panel.styles.height = where.wide, where.high
-        self._high = where.high
+        self._wide, self._high = where.wide, where.high  # The panel has its size only when it is laid out.
         panel.styles.offset = where.x, where.y
         self.draw()
 
     def draw(self) -> None:
         """Draw the card."""
         if self.card is not None:
-            columns, board = self.panel.columns, self._selection.player_keys
-            self.panel.show(card_rows(self.card, self.at, self.is_always, columns, self._high, board=board))
+            wide, high, board = self._wide, self._high, self._selection.player_keys
+            self.panel.show(card_rows(self.card, self.at, self.is_always, wide, high, board=board))

@@ -124,7 +124,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield what can be done now, for the command palette."""
-        return offers(self.selection, self.live_keys(), self.open_entries(), is_turn=self.is_turn())
+        return offers(self.selection, self.panels.question, self.mode, self.live_keys(), self.open_entries())
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
@@ -134,7 +134,6 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         popup, for_briefing = self.panels.popup, self.key_state.is_for_the_briefing
         if not (popup.name and for_briefing(self._bound.name_of(event.key))):
             self._drop_note()
-        self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
             self.panels.note = "That key came before the question could be read: it was not taken."
@@ -158,6 +157,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def _drop_note(self) -> None:
         """Take what was told as read; take the sentence above the footer away, which was about that."""
         self.flow.log.mark_read()
+        self.panels.leave_recap()
         if self.panels.note:
             self.panels.note = ""
             self.panels.draw()
@@ -238,7 +238,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
     def action_always_number(self, row: int) -> None:
         """Give that answer, and always from now on."""
         self.panels.question.is_always = True
-        self.panels.question.answer(row)
+        self.action_answer(row)
 
     def action_always(self) -> None:
         """Let the next answer stand from now on."""

@@ -40,7 +40,11 @@ def chance_rows(
         yield (Span("   is being worked out…", "dim"),)
         return
     rounds = [latest_round(step.after) for step in found.steps]
-    yield from chart_rows(found.chances, rounds, columns, ascii_only=ascii_only)
+    for row in chart_rows(found.chances, rounds, columns, ascii_only=ascii_only):
+        yield (
+            *row,
+            Span(""),
+        )  # Which is no place to click on: so the row is none that can be marked or listed.
     turns = turning_points(found.chances)
     if turns:
         yield (Span("   Turning points: enter shows the moment", "dim"),)
