@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import moved
+from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat, way
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
-    from skirmish.rules.verb import Routes
+    from skirmish.rules.verb import Args, Routes
 
 SLIGHT: Final = 0.005
 """A chance below which a blow is not worth telling."""
@@ -49,6 +49,8 @@ class Reprisal:
     """Chance that it hurts."""
     damage: float
     """Mean of the points that it costs."""
+    args: Args = ()
+    """What it has declared to strike with, in a system where acts are declared; else empty."""
 
 
 class Foreseen(Threat):
@@ -146,11 +148,17 @@ def _behind(unit: Unit, cell: Cell) -> int:
     return eighths_between(facing_towards(unit.cell, cell), unit.facing)
 
 
+def _means(act: Action) -> Args:
+    """Return what the act is done with, without the way to look after it."""
+    return tuple([pair for pair in act.args if pair[0] != "facing"])
+
+
 class Dangers:
     """What the enemies could do to one unit after another on one view; what that needs is worked out once."""
 
     def __init__(self, ruleset: Ruleset, view: Battle) -> None:
         self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
+        self._moved = ruleset.alone(view)  # Where acts are declared: once all who have declared have moved.
         self._threats: dict[str, Threat] = {}
 
     def at(self, unit: Unit) -> tuple[Reprisal, ...]:
@@ -164,6 +172,12 @@ class Dangers:
         for foe in threat.foes:
             if foe.side in unit.hidden_from:
                 continue
+            if (said := self._said(unit, foe.id)) is not None:
+                there, action = said
+                harm = self._mind.reckoner.harm(there, action)
+                worth = self._mind.gain(harm, there.units[foe.id], there.units[unit.id])
+                found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage, action.args)))
+                continue
             _, _, blow = self._dearest(unit, foe)
             if blow is not None:
                 worth, action, harm = blow
@@ -173,13 +187,35 @@ class Dangers:
     def struck_from(self, unit: Unit, foe_id: str) -> Iterator[Battle]:
         """Yield the battle with that unit as given, and the enemy in each place that it might strike from.
 
-        The enemy has a whole turn before it, or the rest of this round, but for what it takes to be ready.
+        The enemy has a whole turn before it, or the rest of this round, but for what it takes to be ready; or
+        what it has declared.
         """
+        if (said := self._said(unit, foe_id)) is not None:
+            yield said[0]
+            return
         threat = self._threat(unit.id)
         there, is_now, _ = self._dearest(unit, self._mind.world.units[foe_id])
         for one in threat.strikes(there, there.units[unit.id], there.units[foe_id], is_now=is_now):
             yield one
             yield from threat.rearmed(one, foe_id, is_armed=True)
+
+    def _said(self, unit: Unit, foe_id: str) -> tuple[Battle, Action] | None:
+        """Return the blow that the foe has declared for this round, at that unit, and the battle before it.
+
+        It may be aimed anew at whom it reaches from where it will be by then (BG-10). None if it has declared
+        none, or the unit is out of its reach then: what it does next comes in another round.
+        """
+        mind, clock = self._mind, self._mind.view.clock
+        if clock is None or not clock.is_declaring or not mind.ruleset.is_aimed_anew:
+            return None
+        verbs = mind.ruleset.verbs
+        for act in clock.intents_of(foe_id):
+            if verbs[act.verb].is_hostile:
+                blow = replace(act, verb=verbs[act.verb].awaits or act.verb, target=unit.id, args=_means(act))
+                there = looked_at(mind.ruleset, moved(self._moved, unit, unit.cell), foe_id)
+                if verbs[blow.verb].can_target(there.altered(clock=None), blow) is None:  # Now, at its rank.
+                    return there, blow
+        return None
 
     def _dearest(self, unit: Unit, foe: Unit) -> tuple[Battle, bool, tuple[float, Action, Harm] | None]:
         """Return the dearest blow that the foe can strike with its next act, or None; before it the battle.
