@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import looked_at, moved
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from skirmish.ai.worth.harm import Harm
-    from skirmish.grid.terrain import Mask
+    from skirmish.grid.terrain import Mask, Terrain
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
@@ -74,11 +75,12 @@ class Foreseen(Threat):
         more = [*super().places(battle, unit, foe)]
         if has_sides or not is_adjacent(unit.cell, foe.cell):
             beside = around & ground & ~terrain.mask((unit.cell,))
-            more += sorted(terrain.cells(beside), key=lambda cell: -_behind(unit, cell))[:1]
+            if not is_declared:  # Else it is looked at before it strikes.
+                more += sorted(terrain.cells(beside), key=lambda cell: -_behind(unit, cell))[:1]
             more += self._each_kind(battle, unit, foe, beside, has_sides=has_sides)
         if afar := battle.sight.row(unit.cell) & ground & ~around:
             beset = terrain.mask(cell for one in battle.foes(foe.side) for cell in neighbours(one.cell))
-            more.append(min(terrain.cells(afar), key=partial(distance2, unit.cell)))
+            more.append(_nearest(terrain, afar, unit.cell))
             more += self._each_kind(battle, unit, foe, afar & ~beset or afar, has_sides=has_sides)
         more += self._at_doors(battle, unit, foe)
         return tuple(dict.fromkeys(more))
@@ -141,6 +143,25 @@ class Foreseen(Threat):
 def _price(foe: Unit, ways: Sequence[Routes], cell: Cell) -> tuple[int, tuple[int, int, Cell]]:
     """Return what the cheapest of those walks costs the foe, in half steps, and how far it is straight."""
     return min(routes.cost(cell) for routes in ways if cell in routes), way(foe, cell)
+
+
+def _nearest(terrain: Terrain, cells: Mask, there: Cell) -> Cell:
+    """Return the nearest of those cells, one at least, straight: looked for in wider and wider squares.
+
+    Beyond the square in which the first is found others may be nearer than its corners.
+    """
+    square, steps = terrain.mask((there,)), 0
+    while not square & cells:
+        square, steps = _wider(terrain, square), steps + 1
+    for _ in range(isqrt(2 * steps * steps) - steps):
+        square = _wider(terrain, square)
+    return min(terrain.cells(square & cells), key=partial(distance2, there))
+
+
+def _wider(terrain: Terrain, cells: Mask) -> Mask:
+    """Return those cells and all beside them."""
+    row = cells | cells << 1 | cells >> 1
+    return (row | row << terrain.stride | row >> terrain.stride) & terrain.all_cells
 
 
 def _behind(unit: Unit, cell: Cell) -> int:

@@ -52,7 +52,7 @@ def test_who_has_declared_strikes_with_what_it_has_said(said: str, expected: lis
 
 @proves("BG-09", "BG-11")
 def test_who_goes_after_a_declared_target_strikes_from_where_that_leads() -> None:
-    """B1 goes 3 m after c1, to a1's side. Four metres on nobody can be struck in this round, only in the next."""
+    """B1 goes 3 m after c1, to a1's side. Elsewhere it can strike a1 only in the next round."""
     game = game_of("......\n.ac..B\n......")
     game.do("B1 strike c1 with=B1.dagger")
     assert told(game, Cell(2, 0)) == [("strike", "40 %")]
