@@ -33,6 +33,8 @@ NEAR: Final = 3
 """Of the unit's comrades, so many count for what can be done to a foe: those nearest to it."""
 HALF: Final = 0.5
 """What a blow of the side counts for, or of another enemy: each may choose somebody else, or come late."""
+OTHERS: Final = 0.5
+"""What each comrade whom an enemy could strike as well takes off the attention that it pays to the unit."""
 
 
 class Threat:
@@ -59,10 +61,24 @@ class Threat:
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
         """Return by enemy what the unit is expected to lose to it where it is in that battle, in points."""
         return {
-            foe.id: self._shares[foe.id] * self.by(battle, unit, foe)
+            foe.id: self._drawn(battle, unit, foe) * self.by(battle, unit, foe)
             for foe in self.foes
             if not battle.units[foe.id].out
         }
+
+    def _drawn(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        """Return the part (0..1) of the foe's attention that the unit gets where it is in that battle.
+
+        Where acts are declared, who goes farther acts later: so the foe goes for who is nearer. A comrade
+        counts the less, the farther it is from the foe than the unit is.
+        """
+        if not self.said.is_heard or self.said.is_aimed(foe):
+            return self._shares[foe.id]
+        there = battle.units[foe.id].cell
+        apart = max(1, steps_apart(there, unit.cell))
+        mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
+        others = sum(min(1.0, apart / max(1, steps_apart(there, mate.cell))) for mate in mates)
+        return self.said.attention(foe) / (1 + OTHERS * others)
 
     def openly(self, unit: Unit, by: Mapping[str, float]) -> float:
         """Compute what the unit is expected to lose to enemies from whom it is not hidden, in points."""
@@ -260,7 +276,7 @@ class Threat:
         others = sum(
             bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
         )
-        return heard / (1 + 0.5 * others)
+        return heard / (1 + OTHERS * others)
 
 
 def way(foe: Unit, cell: Cell) -> tuple[int, int, Cell]:
