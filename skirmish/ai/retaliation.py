@@ -57,6 +57,8 @@ class Reprisal:
 class Foreseen(Threat):
     """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
 
+    is_thorough = True
+
     def __init__(self, mind: Mind, unit: Unit, foes: tuple[Unit, ...]) -> None:
         """Prepare it against those enemies."""
         self._order: dict[str, list[tuple[Cell, Mask]]] = {}
@@ -117,9 +119,8 @@ class Foreseen(Threat):
                 row = sight(terrain, opened | terrain.mask((door,))).row(unit.cell)
                 yield from sorted(terrain.cells(beside & row), key=partial(way, foe))[:1]
 
-    def rearmed(self, there: Battle, foe_id: str, *, is_armed: bool) -> Iterator[Battle]:
+    def rearmed(self, there: Battle, foe_id: str) -> Iterator[Battle]:
         """Yield the battle after each thing that the foe could do before it strikes, or opening a door."""
-        del is_armed
         for after, item in rearmed(self.mind.readying, there, foe_id):
             if self._is_used(after, foe_id, item):
                 yield after
@@ -218,7 +219,7 @@ class Dangers:
         there, is_now, _ = self._dearest(unit, self._mind.world.units[foe_id])
         for one in threat.strikes(there, there.units[unit.id], there.units[foe_id], is_now=is_now):
             yield one
-            yield from threat.rearmed(one, foe_id, is_armed=True)
+            yield from threat.rearmed(one, foe_id)
 
     def _said(self, unit: Unit, foe_id: str) -> tuple[Battle, Action] | None:
         """Return the blow that the foe has declared for this round, at that unit, and the battle before it.
