@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import moved
+from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import Mind
 from skirmish.ai.plans.threat import Threat, way
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from skirmish.ai.worth.harm import Harm
-    from skirmish.grid.terrain import Mask
+    from skirmish.grid.terrain import Mask, Terrain
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
-    from skirmish.rules.verb import Routes
+    from skirmish.rules.verb import Args, Routes
 
 SLIGHT: Final = 0.005
 """A chance below which a blow is not worth telling."""
@@ -49,10 +50,14 @@ class Reprisal:
     """Chance that it hurts."""
     damage: float
     """Mean of the points that it costs."""
+    args: Args = ()
+    """What it has declared to strike with, in a system where acts are declared; else empty."""
 
 
 class Foreseen(Threat):
     """The threat as players are told of it: enemies strike from more places than opponents reckon with."""
+
+    is_thorough = True
 
     def __init__(self, mind: Mind, unit: Unit, foes: tuple[Unit, ...]) -> None:
         """Prepare it against those enemies."""
@@ -72,11 +77,12 @@ class Foreseen(Threat):
         more = [*super().places(battle, unit, foe)]
         if has_sides or not is_adjacent(unit.cell, foe.cell):
             beside = around & ground & ~terrain.mask((unit.cell,))
-            more += sorted(terrain.cells(beside), key=lambda cell: -_behind(unit, cell))[:1]
+            if not is_declared:  # Else it is looked at before it strikes.
+                more += sorted(terrain.cells(beside), key=lambda cell: -_behind(unit, cell))[:1]
             more += self._each_kind(battle, unit, foe, beside, has_sides=has_sides)
         if afar := battle.sight.row(unit.cell) & ground & ~around:
             beset = terrain.mask(cell for one in battle.foes(foe.side) for cell in neighbours(one.cell))
-            more.append(min(terrain.cells(afar), key=partial(distance2, unit.cell)))
+            more.append(_nearest(terrain, afar, unit.cell))
             more += self._each_kind(battle, unit, foe, afar & ~beset or afar, has_sides=has_sides)
         more += self._at_doors(battle, unit, foe)
         return tuple(dict.fromkeys(more))
@@ -113,9 +119,8 @@ class Foreseen(Threat):
                 row = sight(terrain, opened | terrain.mask((door,))).row(unit.cell)
                 yield from sorted(terrain.cells(beside & row), key=partial(way, foe))[:1]
 
-    def rearmed(self, there: Battle, foe_id: str, *, is_armed: bool) -> Iterator[Battle]:
+    def rearmed(self, there: Battle, foe_id: str) -> Iterator[Battle]:
         """Yield the battle after each thing that the foe could do before it strikes, or opening a door."""
-        del is_armed
         for after, item in rearmed(self.mind.readying, there, foe_id):
             if self._is_used(after, foe_id, item):
                 yield after
@@ -141,9 +146,33 @@ def _price(foe: Unit, ways: Sequence[Routes], cell: Cell) -> tuple[int, tuple[in
     return min(routes.cost(cell) for routes in ways if cell in routes), way(foe, cell)
 
 
+def _nearest(terrain: Terrain, cells: Mask, there: Cell) -> Cell:
+    """Return the nearest of those cells, one at least, straight: looked for in wider and wider squares.
+
+    Beyond the square in which the first is found others may be nearer than its corners.
+    """
+    square, steps = terrain.mask((there,)), 0
+    while not square & cells:
+        square, steps = _wider(terrain, square), steps + 1
+    for _ in range(isqrt(2 * steps * steps) - steps):
+        square = _wider(terrain, square)
+    return min(terrain.cells(square & cells), key=partial(distance2, there))
+
+
+def _wider(terrain: Terrain, cells: Mask) -> Mask:
+    """Return those cells and all beside them."""
+    row = cells | cells << 1 | cells >> 1
+    return (row | row << terrain.stride | row >> terrain.stride) & terrain.all_cells
+
+
 def _behind(unit: Unit, cell: Cell) -> int:
     """Return how far the cell is from where the unit looks, in eighths of a turn."""
     return eighths_between(facing_towards(unit.cell, cell), unit.facing)
+
+
+def _means(act: Action) -> Args:
+    """Return what the act is done with, without the way to look after it."""
+    return tuple([pair for pair in act.args if pair[0] != "facing"])
 
 
 class Dangers:
@@ -151,6 +180,7 @@ class Dangers:
 
     def __init__(self, ruleset: Ruleset, view: Battle) -> None:
         self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
+        self._moved = ruleset.alone(view)  # Where acts are declared: once all who have declared have moved.
         self._threats: dict[str, Threat] = {}
 
     def at(self, unit: Unit) -> tuple[Reprisal, ...]:
@@ -164,6 +194,12 @@ class Dangers:
         for foe in threat.foes:
             if foe.side in unit.hidden_from:
                 continue
+            if (said := self._said(unit, foe.id)) is not None:
+                there, action = said
+                harm = self._mind.reckoner.harm(there, action)
+                worth = self._mind.gain(harm, there.units[foe.id], there.units[unit.id])
+                found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage, action.args)))
+                continue
             _, _, blow = self._dearest(unit, foe)
             if blow is not None:
                 worth, action, harm = blow
@@ -173,13 +209,35 @@ class Dangers:
     def struck_from(self, unit: Unit, foe_id: str) -> Iterator[Battle]:
         """Yield the battle with that unit as given, and the enemy in each place that it might strike from.
 
-        The enemy has a whole turn before it, or the rest of this round, but for what it takes to be ready.
+        The enemy has a whole turn before it, or the rest of this round, but for what it takes to be ready; or
+        what it has declared.
         """
+        if (said := self._said(unit, foe_id)) is not None:
+            yield said[0]
+            return
         threat = self._threat(unit.id)
         there, is_now, _ = self._dearest(unit, self._mind.world.units[foe_id])
         for one in threat.strikes(there, there.units[unit.id], there.units[foe_id], is_now=is_now):
             yield one
-            yield from threat.rearmed(one, foe_id, is_armed=True)
+            yield from threat.rearmed(one, foe_id)
+
+    def _said(self, unit: Unit, foe_id: str) -> tuple[Battle, Action] | None:
+        """Return the blow that the foe has declared for this round, at that unit, and the battle before it.
+
+        It may be aimed anew at whom it reaches from where it will be by then (BG-10). None if it has declared
+        none, or the unit is out of its reach then: what it does next comes in another round.
+        """
+        mind, clock = self._mind, self._mind.view.clock
+        if clock is None or not clock.is_declaring or not mind.ruleset.is_aimed_anew:
+            return None
+        verbs = mind.ruleset.verbs
+        for act in clock.intents_of(foe_id):
+            if verbs[act.verb].is_hostile:
+                blow = replace(act, verb=verbs[act.verb].awaits or act.verb, target=unit.id, args=_means(act))
+                there = looked_at(mind.ruleset, moved(self._moved, unit, unit.cell), foe_id)
+                if verbs[blow.verb].can_target(there.altered(clock=None), blow) is None:  # Now, at its rank.
+                    return there, blow
+        return None
 
     def _dearest(self, unit: Unit, foe: Unit) -> tuple[Battle, bool, tuple[float, Action, Harm] | None]:
         """Return the dearest blow that the foe can strike with its next act, or None; before it the battle.

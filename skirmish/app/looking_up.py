@@ -7,8 +7,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from skirmish.app.messages import PaletteEntry
+from skirmish.app.threats import can_be_noticed
 from skirmish.odds.action_odds import points
-from skirmish.texts.encyclopedia import CHAPTERS, FLAMES, STAIRS, entries
+from skirmish.texts.encyclopedia import CHAPTERS, FLAMES, FORECAST, STAIRS, entries
 from skirmish.texts.fallen_or_lost import fallen, lost
 
 if TYPE_CHECKING:
@@ -25,8 +26,11 @@ def topics(ruleset: Ruleset, view: Battle) -> Iterator[PaletteEntry]:
             yield PaletteEntry(f"{chapter}: {entry.title}", hint, f"look_up({chapter!r}, {entry.id!r})")
 
 
-def subject(selection: Selection) -> tuple[str, str]:
-    """Return chapter and id of what the cursor is on: a chosen verb, a unit, a body, a thing, ground."""
+def subject(selection: Selection, overlay: str = "") -> tuple[str, str]:
+    """Return chapter and id of what the cursor is on: a chosen verb, a unit, a body, a thing, ground.
+
+    Where nobody is, and the `overlay` of threats is laid over the map, what that counts.
+    """
     if selection.picked is not None:
         return "verbs", selection.options[selection.picked].verb.id
     view, cell = selection.view, selection.cursor
@@ -34,6 +38,8 @@ def subject(selection: Selection) -> tuple[str, str]:
     there = selection.under or next(chain(fallen(view, cell), seen), None)
     if there is not None:
         return "people", there.id
+    if overlay == FORECAST and not can_be_noticed(selection):
+        return "system", FORECAST
     if things := view.ground.items.get(cell):
         return "weapons", things[0].kind
     if cell in view.ground.fires:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.cli.offers import price_told
 from skirmish.rules.engine import options
+from skirmish.texts.foes import COUNTED
 from skirmish.typed import as_sentence, nearest
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ WORDS: Final = (
          "odds 3 is about option 3 of the list, odds shoot b2 about the command."),
     Word("rule NAME", "what a rule says, by the name that stands in a row of the odds: rule FU-07"),
     Word("threats [CELL]", "what the enemies you know of could do to the unit, here or there",
-         "While nobody knows of you: how likely going there is to be noticed, and by whom."),
+         f"While nobody knows of you: how likely going there is to be noticed, and by whom. {COUNTED}"),
     Word("reach", "where the unit can get to, with every way of moving"),
     Word("bands [UNIT or CELL]", "bands of distance and what each means; or how far that is, and in which"),
     Word("compare UNIT [CELL]", "what you and that one could do to each other, from here and from that cell",

@@ -80,4 +80,5 @@ def _odds(ruleset: Ruleset, dangers: Dangers, unit: Unit, blow: Reprisal) -> Act
 
 def _attacks(ruleset: Ruleset, dangers: Dangers, unit: Unit, blow: Reprisal) -> Iterator[Attack]:
     for battle in dangers.struck_from(unit, blow.foe):
-        yield from versus(ruleset, battle, blow.foe, unit.id, only=blow.verb, is_ready=True).attacks
+        attacks = versus(ruleset, battle, blow.foe, unit.id, only=blow.verb, is_ready=True).attacks
+        yield from (one for one in attacks if set(blow.args) <= set(one.action.args))

@@ -14,6 +14,7 @@ from skirmish.rules.system_facts import page, spoken
 from skirmish.rules.verbs.doors import said_of_door
 from skirmish.rules.verbs.stairs import said_of_stairs
 from skirmish.texts.fallen_or_lost import lost, since_then, when_seen
+from skirmish.texts.foes import COUNTED
 from skirmish.texts.report import condition
 from skirmish.typed import as_sentence
 
@@ -37,6 +38,8 @@ FLAMES: Final = "fire"
 """The id of the entry about cells that burn, of whatever ground."""
 OF_FLAMES: Final = "It burns whatever ground it lies on, and hurts who stands in it as a round begins."
 """What is said of it."""
+FORECAST: Final = "threats"
+"""The id of the entry about what enemies could do next."""
 OF_STAIRS: Final = "A step from one end to the other, up by <, down by >. Floors stop sight, shots and sound."
 """What is said of all stairs."""
 
@@ -199,6 +202,7 @@ def _system(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
     """Yield how the system is played, and its options as they stand in this battle."""
     for heading, said in page(ruleset, view.scene.options):
         yield Entry("system", heading, heading, (said,))
+    yield Entry("system", FORECAST, FORECAST, (COUNTED,))
     for choice in ruleset.choices:
         value = view.scene.options.get(choice.name, choice.values[0])
         title = f"{spoken(choice.name)}: {spoken(value)}"

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
+
+COUNTED: Final = (
+    "What an enemy can do next is its dearest blow after one walk, and after getting up, drawing, loading "
+    "or opening a door first, as far as its turn allows; what needs dice before the blow is not counted, nor "
+    "are two things besides the walk, nor enemies of whom you do not know."
+)
+"""What a forecast of an enemy's next act counts; each enemy is reckoned by itself."""
 
 
 def foe_name(view: Battle, foe: str) -> str:

@@ -370,3 +370,20 @@ def promised(game: Game, name: str, foe: str) -> list[Cell]:
         for plan in plans
         if isinstance(plan.action.target, Cell) and plan.then is not None and plan.then.target == foe
     ]
+
+
+@pytest.mark.parametrize(("comrade", "apart"), [("Bac.......", 2), ("Ba........c", 10), ("cBa.......", 1)])
+def test_an_enemy_goes_for_who_is_nearer_to_it(comrade: str, apart: int) -> None:
+    """Who goes farther acts later. A comrade takes off the attention the less, the farther it is."""
+    wide = 13
+    alone, shared = (f"#{row.ljust(wide - 2, '.')}#" for row in (comrade.replace("c", "."), comrade))
+    wall = "#" * wide
+    risks = []
+    for row in (alone, shared):
+        units = {letter: unit("ranks", "guard") for letter in "aBc" if letter in row}
+        sides = {"red": "ac", "blue": "B"}
+        game = position("ranks", f"{wall}\n{row}\n{wall}", units, sides=sides)
+        view = game.view("red")
+        mind = Mind(game.ruleset, view, LEVELS["master"], lambda: False)
+        risks.append(Threat(mind, mind.here("a1")).at(mind.world, mind.here("a1"))["B1"])
+    assert risks[1] == pytest.approx(risks[0] / (1 + 0.5 / apart))

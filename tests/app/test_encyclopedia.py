@@ -63,6 +63,19 @@ async def test_f1_opens_it_on_the_ground_and_on_a_chosen_verb() -> None:
         assert "Now" in at.text  # Its odds in this battle.
 
 
+async def test_f1_over_the_threats_tells_what_a_forecast_counts() -> None:
+    """On a unit and on a chosen verb it is about those, and without the overlay about the ground."""
+    async with table() as at:
+        at.screen.chooser.point(FREE)
+        await at.press("N", "f1")
+        assert (over(at).chapter, over(at).wanted) == ("system", "threats")
+        told = " ".join(" ".join(line.split()) for line in at.lines)
+        assert "after one walk, and after getting up, drawing, loading or opening a door first" in told
+        assert "what needs dice before the blow is not counted" in told
+        await at.press("escape", "N", "f1")
+        assert over(at).chapter == "ground"
+
+
 async def test_chapters_are_changed_by_keys_and_clicks() -> None:
     async with table() as at:
         await at.press("f1", "right")

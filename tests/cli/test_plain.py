@@ -430,6 +430,17 @@ def test_what_can_be_looked_up_is_told_in_lines(folder: Path) -> None:
     assert list((folder / "exports").glob("*.txt"))
 
 
+@pytest.mark.parametrize("typed", ["help threats", "about threats"])
+def test_what_a_forecast_counts_is_told_alike_by_help_and_by_the_encyclopedia(
+    folder: Path, typed: str
+) -> None:
+    said = " ".join(play(folder, typed).lines)
+    assert (
+        "dearest blow after one walk, and after getting up, drawing, loading or opening a door first" in said
+    )
+    assert "what needs dice before the blow is not counted" in said
+
+
 def test_why_an_errand_stops_is_told_behind_what_stopped_it(tmp_path: Path) -> None:
     """Wren runs to the mill and sees the guard on the way, which ends the walk and what she was told."""
     told = ("9", "10", *["approach b2"] * 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.side.said import Said
@@ -33,10 +33,15 @@ NEAR: Final = 3
 """Of the unit's comrades, so many count for what can be done to a foe: those nearest to it."""
 HALF: Final = 0.5
 """What a blow of the side counts for, or of another enemy: each may choose somebody else, or come late."""
+OTHERS: Final = 0.5
+"""What each comrade whom an enemy could strike as well takes off the attention that it pays to the unit."""
 
 
 class Threat:
     """The threat to one unit; what enemies can reach is worked out once."""
+
+    is_thorough: ClassVar[bool] = False
+    """Whether all that an enemy could do before it strikes counts, also where it is armed."""
 
     def __init__(self, mind: Mind, unit: Unit, foes: tuple[Unit, ...] | None = None) -> None:
         """Prepare it; `foes`: the enemies to reckon with, otherwise those of the level."""
@@ -59,10 +64,24 @@ class Threat:
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
         """Return by enemy what the unit is expected to lose to it where it is in that battle, in points."""
         return {
-            foe.id: self._shares[foe.id] * self.by(battle, unit, foe)
+            foe.id: self._drawn(battle, unit, foe) * self.by(battle, unit, foe)
             for foe in self.foes
             if not battle.units[foe.id].out
         }
+
+    def _drawn(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        """Return the part (0..1) of the foe's attention that the unit gets where it is in that battle.
+
+        Where acts are declared, who goes farther acts later: so the foe goes for who is nearer. A comrade
+        counts the less, the farther it is from the foe than the unit is.
+        """
+        if not self.said.is_heard or self.said.is_aimed(foe):
+            return self._shares[foe.id]
+        there = battle.units[foe.id].cell
+        apart = max(1, steps_apart(there, unit.cell))
+        mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
+        others = sum(min(1.0, apart / max(1, steps_apart(there, mate.cell))) for mate in mates)
+        return self.said.attention(foe) / (1 + OTHERS * others)
 
     def openly(self, unit: Unit, by: Mapping[str, float]) -> float:
         """Compute what the unit is expected to lose to enemies from whom it is not hidden, in points."""
@@ -160,7 +179,9 @@ class Threat:
         for there in self.strikes(battle, unit, foe, is_now=is_now):
             part = 1.0 if there.units[foe.id].cell == foe.cell else AFTER_WALKING
             blow = self._best(there, unit, foe.id, least / part)
-            for after in self.rearmed(there, foe.id, is_armed=blow is not None or least > 0):
+            is_armed = blow is not None or least > 0
+            readies = self.is_thorough or _readies(there.units[foe.id], is_armed=is_armed)
+            for after in self.rearmed(there, foe.id) if readies else ():
                 blow = self._best(after, unit, foe.id, blow[0] if blow else least / part) or blow
             if blow is not None:
                 least = part * blow[0]
@@ -183,14 +204,9 @@ class Threat:
         for cell in self.places(battle, unit, fresh):
             yield self.come(battle, fresh, cell, unit.id)
 
-    def rearmed(self, there: Battle, foe_id: str, *, is_armed: bool) -> Iterator[Battle]:
-        """Yield the battle with each thing that the foe could take in hand, or load, before it strikes.
-
-        Opponents think of it only where it could do no harm else (`is_armed`), or has to load.
-        """
+    def rearmed(self, there: Battle, foe_id: str) -> Iterator[Battle]:
+        """Yield the battle with each thing that the foe could take in hand, or load, before it strikes."""
         foe = there.units[foe_id]
-        if not any(item.flaw for item in foe.hands) and (is_armed or not foe.carried):
-            return
         key = (foe_id, foe.cell, *in_hand(foe), *foe.states, *foe.tallies.items())
         if key not in self._rearmed:
             verbs = [verb for verb in self.mind.readying if verb.aim == "none"]
@@ -256,7 +272,15 @@ class Threat:
         others = sum(
             bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
         )
-        return heard / (1 + 0.5 * others)
+        return heard / (1 + OTHERS * others)
+
+
+def _readies(foe: Unit, *, is_armed: bool) -> bool:
+    """Tell whether it is reckoned with that the foe takes something in hand, or loads, before it strikes.
+
+    Only where it could do no harm else (`is_armed`), or has to load.
+    """
+    return any(item.flaw for item in foe.hands) or not (is_armed or not foe.carried)
 
 
 def way(foe: Unit, cell: Cell) -> tuple[int, int, Cell]:

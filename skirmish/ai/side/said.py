@@ -33,7 +33,8 @@ class Said:
         self.unit = unit
         """Who is to declare next."""
         clock = mind.view.clock
-        self._is_declaring = mind.level.is_listening and clock is not None and clock.is_declaring
+        self.is_heard = mind.level.is_listening and clock is not None and clock.is_declaring
+        """Whether acts are being declared, and the level listens."""
         self._losses: dict[str, Spread] = {}
 
     def attention(self, foe: Unit) -> float:
@@ -56,7 +57,7 @@ class Said:
         It is less where they put the target out without it, and more where they leave it nearly down. Where a
         blow may be aimed anew, one whose target is gone falls on the best of those whom it can reach.
         """
-        if not self._is_declaring:
+        if not self.is_heard:
             return 1.0
         foe = self.mind.world.units[action.target_id]
         others = self._losses_of(foe)
@@ -114,5 +115,5 @@ class Said:
     def _acts(self, name: str) -> Iterator[Action]:
         """Yield the acts that the unit has declared, its walk left out; none once all have declared."""
         clock, verbs = self.mind.view.clock, self.mind.ruleset.verbs
-        if clock is not None and self._is_declaring:
+        if clock is not None and self.is_heard:
             yield from (act for act in clock.intents_of(name) if not verbs[act.verb].is_walk)

@@ -345,7 +345,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def action_explain(self) -> None:
         """Look up what the cursor is on."""
-        self.host.show_encyclopedia(*looking_up.subject(self.selection))
+        self.host.show_encyclopedia(*looking_up.subject(self.selection, self.panels.map.overlay))
 
     def action_look_up(self, chapter: str, entry: str) -> None:
         """Look up that entry."""
