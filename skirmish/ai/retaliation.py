@@ -285,6 +285,8 @@ class Danger:
     """By enemy: the mask of the cells that it can walk to in a turn of its own."""
     dangers: Dangers
     """What works out further cells on the same view, in one thread at a time."""
+    is_whole: bool = True
+    """Whether it tells of every cell that is asked for, or more are being worked out."""
 
 
 def danger(ruleset: Ruleset, view: Battle, unit_id: str, stands: Iterable[Unit]) -> Danger:

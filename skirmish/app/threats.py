@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial, reduce
+from itertools import chain
 from math import ceil
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.picture import Overlay
 from skirmish.app.selection import Selection
-from skirmish.grid import Cell
+from skirmish.grid import Cell, distance2
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.odds.walks import Notice, noticed, stood, stood_at, walks
@@ -20,7 +22,7 @@ from skirmish.rules.verb import Option
 from skirmish.texts.foes import foe_name
 
 if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
-    from skirmish.ai.retaliation import Danger, Dangers
+    from skirmish.ai.retaliation import Danger, Dangers, Reprisal
     from skirmish.app.seeing.survey import Survey
     from skirmish.odds.reprisal_odds import PricedReprisal
 
@@ -28,6 +30,8 @@ WALK: Final = "`"
 """Where foes can walk. No ground and no unit has this sign, nor the next."""
 MENACE: Final = "@"
 """Where a sentry could notice somebody."""
+PART: Final = 60
+"""Cells that are worked out together, and shown before the next: a whole map takes long."""
 RECKONING: Final = "reckoning…"
 """Said while the answer is being worked out."""
 
@@ -149,7 +153,7 @@ def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
     labels = dict.fromkeys(view.terrain.cells(washes["tint2"]), WALK)
     labels |= {cell: str(min(9, len(blows))) for cell, blows in known.blows.items()}
     title = f"foes that can strike {selection.unit.name} there; {WALK} where they can walk"
-    return Overlay(title, washes, labels)
+    return Overlay(f"{title}{'' if known.is_whole else f'; {RECKONING}'}", washes, labels)
 
 
 def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overlay:
@@ -162,31 +166,63 @@ def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overl
 
 
 def _danger(selection: Selection) -> Danger | None:
-    """Return what threatens the unit that is asked within its reach; None while that is not known."""
+    """Return what is known yet of what threatens the unit that is asked within its reach; None if nothing is.
+
+    What is not known is asked for, part by part.
+    """
     unit, prompt, view = selection.unit, selection.prompt, selection.view
     if unit is None or prompt is None or not view.viewer:
         return None
-    work = partial(_work_out, selection.ruleset, view, unit, tuple(selection.options), selection.survey)
-    return selection.survey.find(view, ("danger", prompt), work)
+    ruleset, survey = selection.ruleset, selection.survey
+    begin = partial(_begun, ruleset, view, unit, tuple(selection.options), survey)
+    begun = survey.find(view, ("danger", prompt), begin)
+    if begun is None:
+        return None
+    blows = dict(begun.danger.blows)
+    for number, ways in enumerate(begun.left):
+        go_on = partial(_struck_after, ruleset, view, begun.danger.dangers, ways, survey)
+        more = survey.find(view, ("danger", prompt, number), go_on)
+        if more is None:
+            return replace(begun.danger, blows=blows, is_whole=False)
+        blows |= more
+    return replace(begun.danger, blows=blows)
 
 
-def _work_out(
-    ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], survey: Survey
-) -> Danger:
+Ways = Sequence[tuple[Option, Cell]]
+"""Walks: each with the cell that it ends in."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What threatens the unit where it is and in the cells nearest to it."""
+
+    danger: Danger
+    """What is known."""
+    left: tuple[Ways, ...]
+    """The other walks, those to the nearest cells first, in parts."""
+
+
+def _begun(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], survey: Survey) -> _Begun:
     from skirmish.ai.retaliation import danger
 
-    return danger(ruleset, view, unit.id, _stands(ruleset, view, unit, options, survey))
+    ways = [(option, cell) for option, cell in walks(options) if cell != unit.cell]
+    ways.sort(key=lambda way: distance2(unit.cell, way[1]))
+    parts = [ways[start : start + PART] for start in range(0, len(ways), PART)]
+    stands = _stands(ruleset, view, parts[0] if parts else (), survey)
+    return _Begun(danger(ruleset, view, unit.id, chain((unit,), stands)), tuple(parts[1:]))
 
 
-def _stands(
-    ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], survey: Survey
-) -> Iterator[Unit]:
-    """Yield the unit as it is, and as after each walk; OutdatedError once that view is shown no more."""
-    yield unit
-    for option, cell in walks(options):
+def _struck_after(
+    ruleset: Ruleset, view: Battle, dangers: Dangers, ways: Ways, survey: Survey
+) -> dict[Cell, tuple[Reprisal, ...]]:
+    return {unit.cell: dangers.at(unit) for unit in _stands(ruleset, view, ways, survey)}
+
+
+def _stands(ruleset: Ruleset, view: Battle, ways: Ways, survey: Survey) -> Iterator[Unit]:
+    """Yield the unit as after each of these walks; OutdatedError once that view is shown no more."""
+    for option, cell in ways:
         survey.expect(view)
-        if cell != unit.cell:
-            yield stood(ruleset, view, option.action(cell))
+        yield stood(ruleset, view, option.action(cell))
 
 
 def _struck_here(selection: Selection) -> str:

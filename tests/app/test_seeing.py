@@ -73,11 +73,14 @@ def begun(scenario: str, system: str = "fudge") -> tuple[Session, Selection]:
     return game, selecting(game)
 
 
-def answered(selection: Selection) -> None:
-    """Work out everything that overlays have asked for, as is done between keys."""
+def answered(selection: Selection) -> bool:
+    """Work out what overlays have asked for, as is done between keys; return whether that was anything."""
+    found = False
     while (wanted := selection.survey.next()) is not None:
         view, question, work = wanted
         selection.survey.keep(view, question, work())
+        found = True
+    return found
 
 
 def test_while_units_are_placed_reach_shows_where_they_may_stand_and_threats_wait_for_the_fight() -> None:
@@ -101,9 +104,10 @@ def test_while_units_are_placed_reach_shows_where_they_may_stand_and_threats_wai
 
 def learned(name: str, selection: Selection) -> Overlay:
     """The overlay once all is known that it shows."""
-    overlays.overlay(name, selection)
-    answered(selection)
-    return overlays.overlay(name, selection)
+    drawn = overlays.overlay(name, selection)
+    while answered(selection):
+        drawn = overlays.overlay(name, selection)
+    return drawn
 
 
 def attackable(game: Session | Game, battle: Battle, unit: str) -> frozenset[str]:
@@ -451,6 +455,23 @@ def test_threats_are_worked_out_only_while_their_view_is_shown(is_left: bool) ->
         selection.survey.find(changed(selection.view), "something else", str)
     with pytest.raises(OutdatedError):
         wanted[2]()
+
+
+def test_threats_near_by_are_shown_while_those_farther_off_are_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = learned("threats", threatened())
+    monkeypatch.setattr(threats, "PART", 5)
+    selection = threatened()
+    overlays.overlay("threats", selection)
+    view, question, work = selection.survey.next() or pytest.fail("nothing is asked")
+    selection.survey.keep(view, question, work())
+    first = overlays.overlay("threats", selection)
+    assert first.title == f"{whole.title}; reckoning…"
+    assert {cell for cell, label in first.labels.items() if label.isdigit()} == {
+        Cell(1, 1), Cell(1, 2), Cell(2, 1), Cell(2, 2), Cell(3, 1), Cell(3, 2)
+    }  # fmt: skip
+    assert learned("threats", selection) == whole
 
 
 def test_once_a_view_is_shown_no_more_the_next_question_is_worked_out() -> None:
