@@ -88,6 +88,34 @@ def test_it_goes_after_who_is_no_longer_where_it_was_seen(ruleset: str, level: s
     assert "B1" in game.view("red").units
 
 
+ROOMS = """
+    ##########################
+    #....#...........#.......#
+    #....#...........#.......#
+    #....#.....#######.#######
+    #..........#######.#######
+    ######..a................#
+    ######.....#########.#####
+    #..........#########.#####
+    #....#.....#########.....#
+    #....#.....#########.....#
+    #....#.....############.##
+    ######.....############.B#
+    ##########################
+"""
+
+
+@pytest.mark.parametrize("ruleset", ["forge", "fudge", "stunts"])
+def test_it_looks_into_one_room_after_the_other_and_into_none_twice(ruleset: str) -> None:
+    """Without `Sighting.searched` it goes to and fro for ever, between a room and the next corner."""
+    game = position(ruleset, ROOMS, {"a": "guard", "B": "guard"}, charted=True).until("a1")
+    game = remembering(game, Cell(8, 9))
+    for _ in range(10):
+        if "B1" not in game.view("red").units:
+            game = turns(game, "a1", 1)
+    assert "B1" in game.view("red").units
+
+
 def cells_of_trail(game: Game, later: int) -> set[Cell]:
     """The cells where red looks for B1, so many rounds after it saw that B1 is no longer there."""
     view = game.view("red")
