@@ -143,7 +143,7 @@ async def test_a_new_battle_is_proposed_as_its_scenario_is_now(
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
         if scenario:
-            assert (app.screen.setup.scenario, app.screen.setup.seats.keys()) == (scenario, seats)
+            assert (app.screen.setup.scenario, {*app.screen.setup.seats}) == (scenario, seats)
         else:
             assert app.screen.setup.scenario not in {"theft", "brawl"}
 
