@@ -183,9 +183,9 @@ def _price(answer: CardAnswer, columns: int) -> list[str]:
 
 def _below(answer: CardAnswer, columns: int) -> list[str]:
     """Break the figures into lines of their own if they do not fit beside the answer; none if they do."""
-    if not answer.figures or len(answer.text) + len(answer.figures) + 5 <= columns:
+    if not answer.figures.strip() or len(answer.text) + len(answer.figures) + 5 <= columns:
         return []
-    figures, gap, mark = answer.figures.partition("  ")
+    figures, gap, mark = answer.figures.lstrip().partition("  ")
     *lines, last = wrap(figures, columns - 2)
     marked = f"{last}{gap}{mark}"  # The mark is no word of the figures: it stays apart, or has its own line.
     return [*lines, *([marked] if len(marked) <= columns - 2 else [last, mark] if mark.strip() else [last])]
