@@ -98,7 +98,8 @@ def _answer(card: QuestionCard, index: int, at: int, columns: int, board: Player
     number = board.number(index)
     left = (Span(f" {number} ", "key", hit), Span(answer.text, role, hit))
     below = _below(answer, columns)
-    right = () if below else (Span(f" {answer.figures} ", role, hit),)
+    is_bare = bool(below) or not answer.figures.strip()
+    right = () if is_bare else (Span(f" {answer.figures} ", role, hit),)
     yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
     for line in below:
         row = apart((), (Span(f" {line} ", role, hit),), columns, role)
