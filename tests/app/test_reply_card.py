@@ -144,6 +144,17 @@ def test_the_mark_of_the_best_answer_never_runs_on_from_the_figures(columns: int
     assert said.strip(" │") == "best" or "energy  best" in said
 
 
+@pytest.mark.parametrize(("figures", "below"), [("      ", []), ("  best", ["best"])])
+def test_an_answer_as_long_as_the_card_has_no_figures_but_perhaps_a_mark(
+    figures: str, below: list[str]
+) -> None:
+    """Names may have 40 letters, and what answers have in common, as no chance to be hurt, is left out."""
+    answer = CardAnswer(f"parry: with {'o' * 40}", figures, lambda: None)
+    drawn = card_rows(QuestionCard("Hit?", (answer,)), 0, is_always=False, columns=58)
+    rows = [plain(row).strip("│ ") for row in drawn]
+    assert rows[1:-1] == [f"1 {answer.text}", *below]
+
+
 def test_an_answer_without_figures_may_be_as_long_as_the_card_is_wide() -> None:
     answer = CardAnswer("leave (nothing of this is saved)", "", lambda: None)
     rows = [plain(row) for row in card_rows(QuestionCard("menu", (answer,)), 0, is_always=False, columns=36)]

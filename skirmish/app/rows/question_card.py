@@ -98,7 +98,8 @@ def _answer(card: QuestionCard, index: int, at: int, columns: int, board: Player
     number = board.number(index)
     left = (Span(f" {number} ", "key", hit), Span(answer.text, role, hit))
     below = _below(answer, columns)
-    right = () if below else (Span(f" {answer.figures} ", role, hit),)
+    is_bare = bool(below) or not answer.figures.strip()
+    right = () if is_bare else (Span(f" {answer.figures} ", role, hit),)
     yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
     for line in below:
         row = apart((), (Span(f" {line} ", role, hit),), columns, role)
@@ -183,9 +184,9 @@ def _price(answer: CardAnswer, columns: int) -> list[str]:
 
 def _below(answer: CardAnswer, columns: int) -> list[str]:
     """Break the figures into lines of their own if they do not fit beside the answer; none if they do."""
-    if not answer.figures or len(answer.text) + len(answer.figures) + 5 <= columns:
+    if not answer.figures.strip() or len(answer.text) + len(answer.figures) + 5 <= columns:
         return []
-    figures, gap, mark = answer.figures.partition("  ")
+    figures, gap, mark = answer.figures.lstrip().partition("  ")
     *lines, last = wrap(figures, columns - 2)
     marked = f"{last}{gap}{mark}"  # The mark is no word of the figures: it stays apart, or has its own line.
     return [*lines, *([marked] if len(marked) <= columns - 2 else [last, mark] if mark.strip() else [last])]
