@@ -77,9 +77,9 @@ def keeping_counts(text: str, columns: int) -> str:
 def wrap(text: str, columns: int) -> Iterable[str]:
     """Break the text at blanks into lines of at most so many columns; longer words are cut.
 
-    Several blanks are one where lines are broken.
+    Several blanks are one where lines are broken. A line has a column at least, however small the screen.
     """
-    return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
+    return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), max(1, columns)))
 
 
 def fitted(text: str, columns: int) -> Iterable[str]:

@@ -155,6 +155,14 @@ def test_an_answer_as_long_as_the_card_has_no_figures_but_perhaps_a_mark(
     assert rows[1:-1] == [f"1 {answer.text}", *below]
 
 
+@pytest.mark.parametrize("columns", range(3, 12))
+@pytest.mark.parametrize("figures", ["hurt 5 %  best", "      ", "  best", ""])
+def test_a_card_is_drawn_however_narrow_the_terminal_is(figures: str, columns: int) -> None:
+    answer = CardAnswer("parry: with sword", figures, lambda: None, price="costs 1 of 2 actions, 1 left")
+    asked = QuestionCard("Hit?", (answer,), question="What now?")
+    assert len([*card_rows(asked, 0, is_always=False, columns=columns)]) > 3
+
+
 def test_an_answer_without_figures_may_be_as_long_as_the_card_is_wide() -> None:
     answer = CardAnswer("leave (nothing of this is saved)", "", lambda: None)
     rows = [plain(row) for row in card_rows(QuestionCard("menu", (answer,)), 0, is_always=False, columns=36)]
