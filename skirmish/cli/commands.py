@@ -14,13 +14,14 @@ from skirmish.errors import NotationError
 from skirmish.grid import Cell
 from skirmish.model.action import Action, parse
 from skirmish.model.squads import squad_of, squads
-from skirmish.rules.engine import asked
+from skirmish.rules.engine import asked, ways
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.typed import capital
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
     from skirmish.session import Session
@@ -53,8 +54,10 @@ def why_not(session: Session, view: Battle, action: Action) -> str:
     if refusal is None:
         return ""
     unit, prompt, verb = view.units.get(action.unit), asked(view, action.unit), action.verb
-    if unit is None or verb in SIDE_ORDERS or (prompt is not None and verb in prompt.verbs):
+    if unit is None or verb in SIDE_ORDERS:
         return refusal.reason
+    if prompt is not None and verb in prompt.verbs:
+        return _why_in_no_way(session, view, unit, action) or refusal.reason
     if verb not in session.ruleset.verbs:
         return unknown(verb, session.ruleset)
     if unit.side == session.asked and squad_of(unit) != session.squad:
@@ -64,6 +67,20 @@ def why_not(session: Session, view: Battle, action: Action) -> str:
         return f"{name_and_id(unit)} is not asked now: {who} {'is' if len(view.prompts) == 1 else 'are'}."
     titles = dict.fromkeys(option.verb.title for option in session.options(prompt))
     return f"{capital(session.ruleset.verbs[verb].title)} does not answer this: {', '.join(titles)}."
+
+
+def _why_in_no_way(session: Session, view: Battle, unit: Unit, action: Action) -> str:
+    """Say why it cannot be done in any way, where the command names none; empty if it can, or names one."""
+    verb = session.ruleset.verbs[action.verb]
+    if action.args or verb.can_start(view, unit) is not None:
+        return ""
+    found = ways(session.ruleset, view, unit.id, verb.id)
+    if any(not verb.plain(option.args) for option in found):
+        return ""
+    if not found:
+        return f"{unit.name} has nothing to do that with now."
+    reasons = [said.reason for option in found if (said := option.targets.refuse(action.target)) is not None]
+    return reasons[0] if len(reasons) == len(found) else ""
 
 
 def _by_ids(session: Session, view: Battle, prompt: Prompt, line: str) -> Action:

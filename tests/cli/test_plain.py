@@ -456,3 +456,12 @@ def test_who_leaves_while_a_unit_goes_on_by_itself_hears_that_it_will_ask_again(
     asks = "That units go on by themselves is not saved: they will ask you again."
     assert skirmish(*args, typed="goto 0,0\n").lines[-1] == asks
     assert asks not in skirmish(*args, typed="goto 0,0\nstop\n").lines
+
+
+def test_a_blow_that_no_way_can_do_is_refused_with_its_reason(tmp_path: Path) -> None:
+    """`strike pike` with 15 m between them was told to be impossible "that way"."""
+    args = ("--data-dir", tmp_path, "play", "--plain", "ford", "--rules", "stunts", "--seed", "5")
+    said = skirmish(*args, typed="strike pike\nshoot b1\nstrike pike with=a1.sword\n").lines
+    assert said.count("Pike is out of reach of the sword: close contact at most.") == 2
+    assert "Corvin has nothing to do that with now." in said
+    assert not [line for line in said if "that way" in line]
