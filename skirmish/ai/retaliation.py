@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import looked_at, moved
@@ -14,7 +13,6 @@ from skirmish.ai.plans.threat import Threat, way
 from skirmish.grid import (
     Cell,
     cover,
-    distance2,
     eighths_between,
     facing_towards,
     is_adjacent,
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from skirmish.ai.worth.harm import Harm
-    from skirmish.grid.terrain import Mask, Terrain
+    from skirmish.grid.terrain import Mask
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
@@ -80,9 +78,10 @@ class Foreseen(Threat):
             if not is_declared:  # Else it is looked at before it strikes.
                 more += sorted(terrain.cells(beside), key=lambda cell: -_behind(unit, cell))[:1]
             more += self._each_kind(battle, unit, foe, beside, has_sides=has_sides)
-        if afar := battle.sight.row(unit.cell) & ground & ~around:
+        afar = battle.sight.row(unit.cell) & ground & ~around
+        if (first := terrain.nearest(unit.cell, afar)) is not None:
             beset = terrain.mask(cell for one in battle.foes(foe.side) for cell in neighbours(one.cell))
-            more.append(_nearest(terrain, afar, unit.cell))
+            more.append(first)
             more += self._each_kind(battle, unit, foe, afar & ~beset or afar, has_sides=has_sides)
         more += self._at_doors(battle, unit, foe)
         return tuple(dict.fromkeys(more))
@@ -144,25 +143,6 @@ class Foreseen(Threat):
 def _price(foe: Unit, ways: Sequence[Routes], cell: Cell) -> tuple[int, tuple[int, int, Cell]]:
     """Return what the cheapest of those walks costs the foe, in half steps, and how far it is straight."""
     return min(routes.cost(cell) for routes in ways if cell in routes), way(foe, cell)
-
-
-def _nearest(terrain: Terrain, cells: Mask, there: Cell) -> Cell:
-    """Return the nearest of those cells, one at least, straight: looked for in wider and wider squares.
-
-    Beyond the square in which the first is found others may be nearer than its corners.
-    """
-    square, steps = terrain.mask((there,)), 0
-    while not square & cells:
-        square, steps = _wider(terrain, square), steps + 1
-    for _ in range(isqrt(2 * steps * steps) - steps):
-        square = _wider(terrain, square)
-    return min(terrain.cells(square & cells), key=partial(distance2, there))
-
-
-def _wider(terrain: Terrain, cells: Mask) -> Mask:
-    """Return those cells and all beside them."""
-    row = cells | cells << 1 | cells >> 1
-    return (row | row << terrain.stride | row >> terrain.stride) & terrain.all_cells
 
 
 def _behind(unit: Unit, cell: Cell) -> int:

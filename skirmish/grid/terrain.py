@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
+from math import isqrt
 from operator import or_
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, TypeAlias
 
-from skirmish.grid.cell import Cell
+from skirmish.grid.cell import Cell, distance2
 from skirmish.grid.tiles import UNKNOWN, Light, Tile
 
 CELLS: Final = "cells"
@@ -196,7 +197,7 @@ class Terrain:
             yield Cell(x, y)
             found = bits.find("1", found + 1)
 
-    def nearest(self, start: Cell, mask: int) -> Cell | None:
+    def nearest_by_steps(self, start: Cell, mask: int) -> Cell | None:
         """Return the cell of a mask that is fewest straight steps from a cell inside the map.
 
         Walls do not count. Of equal ones the one farthest west, then north; None if the mask has no cell.
@@ -207,6 +208,26 @@ class Terrain:
         while not near & sought:
             near = (near | near << 1 | near >> 1 | near << stride | near >> stride) & self.all_cells
         return min(self.cells(near & sought))
+
+    def nearest(self, start: Cell, mask: int) -> Cell | None:
+        """Return the cell of a mask with the least straight distance from a cell inside the map.
+
+        Of equal ones the first in reading order; None if the mask has no cell.
+        """
+        sought, square, steps = mask & self.all_cells, 1 << self.bit(start), 0
+        if not sought:
+            return None
+        while not square & sought:
+            square, steps = self._wider(square), steps + 1
+        # What was found may be a corner of the square; then cells beyond its edges can be nearer.
+        for _ in range(isqrt(2 * steps * steps) - steps):
+            square = self._wider(square)
+        return min(self.cells(square & sought), key=partial(distance2, start))
+
+    def _wider(self, mask: int) -> int:
+        """Return the cells of a mask and all beside them."""
+        row = mask | mask << 1 | mask >> 1
+        return (row | row << self.stride | row >> self.stride) & self.all_cells
 
     def tile(self, cell: Cell) -> Tile:
         """Return the tile of a cell; UNKNOWN when unexplored or off the map."""

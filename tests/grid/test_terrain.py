@@ -57,11 +57,12 @@ def test_a_mask_and_its_cells_are_the_same_set_in_reading_order() -> None:
 
 def test_the_nearest_cell_of_a_mask_is_found_by_straight_steps_the_western_one_of_equals() -> None:
     mill = draw(*MILL)
-    assert mill.nearest(Cell(2, 2), mill.mask([Cell(4, 0), Cell(2, 2)])) == Cell(2, 2), "no step"
-    assert mill.nearest(Cell(2, 2), mill.mask([Cell(3, 3), Cell(2, 0)])) == Cell(2, 0), "not across corners"
-    assert mill.nearest(Cell(4, 1), mill.mask([Cell(0, 2), Cell(4, 3)])) == Cell(4, 3), "not off the edge"
-    assert mill.nearest(Cell(2, 2), mill.mask([Cell(3, 3), Cell(1, 3), Cell(1, 1)])) == Cell(1, 1)
-    assert mill.nearest(Cell(2, 2), 0) is None
+    nearest = mill.nearest_by_steps
+    assert nearest(Cell(2, 2), mill.mask([Cell(4, 0), Cell(2, 2)])) == Cell(2, 2), "no step"
+    assert nearest(Cell(2, 2), mill.mask([Cell(3, 3), Cell(2, 0)])) == Cell(2, 0), "not across corners"
+    assert nearest(Cell(4, 1), mill.mask([Cell(0, 2), Cell(4, 3)])) == Cell(4, 3), "not off the edge"
+    assert nearest(Cell(2, 2), mill.mask([Cell(3, 3), Cell(1, 3), Cell(1, 1)])) == Cell(1, 1)
+    assert nearest(Cell(2, 2), 0) is None
 
 
 def test_the_nearest_cell_is_that_of_all_cells_measured_one_by_one() -> None:
@@ -71,7 +72,12 @@ def test_the_nearest_cell_is_that_of_all_cells_measured_one_by_one() -> None:
     for _ in range(200):
         start, chosen = draw_lots.choice(every), draw_lots.sample(every, draw_lots.randint(1, 8))
         steps = {cell: abs(cell.x - start.x) + abs(cell.y - start.y) for cell in chosen}
-        assert field.nearest(start, field.mask(chosen)) == min(chosen, key=lambda cell: (steps[cell], cell))
+        found = field.nearest_by_steps(start, field.mask(chosen))
+        assert found == min(chosen, key=lambda cell: (steps[cell], cell))
+        apart = {cell: (cell.x - start.x) ** 2 + (cell.y - start.y) ** 2 for cell in chosen}
+        found = field.nearest(start, field.mask(chosen))
+        assert found == min(chosen, key=lambda cell: (apart[cell], cell.y, cell.x))
+    assert field.nearest(every[0], 0) is None
 
 
 @pytest.mark.parametrize("beside", ["-1,1", "1,-1", "5,1", "1,4"])

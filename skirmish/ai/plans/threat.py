@@ -243,7 +243,7 @@ class Threat:
         places = sorted(terrain.cells(beside), key=lambda cell: way(foe, cell))[:1]
         if row >> terrain.bit(foe.cell) & 1:
             return (foe.cell, *places)
-        first = terrain.nearest(foe.cell, row & ground & ~beside)
+        first = terrain.nearest_by_steps(foe.cell, row & ground & ~beside)
         return (*places, first) if first is not None else tuple(places)
 
     def _ground_of(self, foe: Unit) -> int:

@@ -41,10 +41,7 @@ def chance_rows(
         return
     rounds = [latest_round(step.after) for step in found.steps]
     for row in chart_rows(found.chances, rounds, columns, ascii_only=ascii_only):
-        yield (
-            *row,
-            Span(""),
-        )  # Which is no place to click on: so the row is none that can be marked or listed.
+        yield (*row, Span(""))  # A part that is no place to click on: so the row cannot be marked or listed.
     turns = turning_points(found.chances)
     if turns:
         yield (Span("   Turning points: enter shows the moment", "dim"),)
