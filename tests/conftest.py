@@ -60,6 +60,14 @@ def a_cache_of_its_own(shared_place: Path) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def nobody_waits_for_the_disk() -> Iterator[None]:
+    """Files need not outlive a cut of the power: most of the time of a small file goes into that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda _handle: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def a_clock_for_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody chose are the same in every run; commands in a process of their own want `--seed`."""

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, TypeVar
 
+import pytest
+
 Extent = TypeVar("Extent")
 IS_LONG = bool(os.environ.get("SKIRMISH_LONG"))
 """Whether the long batteries run whole, as `make long` wants it; else each has a short run."""
@@ -33,6 +35,18 @@ def paired(names: Iterable[str], others: Sequence[Extent]) -> list[tuple[str, Ex
         [(name, others[place % len(others)]) for place, name in enumerate(known)],
         [(name, other) for name in known for other in others],
     )
+
+
+def every(number: int, cases: Iterable[Any]) -> list[Any]:
+    """All these cases: every so many of them in each run of the tests, the others in the batteries."""
+    return [
+        case if place % number == 0 else pytest.param(*_values(case), marks=pytest.mark.slow)
+        for place, case in enumerate(cases)
+    ]
+
+
+def _values(case: Any) -> tuple[Any, ...]:
+    return case if isinstance(case, tuple) else (case,)
 
 
 def bits(size: int) -> list[int]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skirmish.errors import IllegalAction, NotationError, SaveError
 from skirmish.model.action import Action, parse
@@ -14,7 +15,8 @@ from skirmish.model.event import ActionTaken, Event
 from skirmish.model.moment import Step
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
-from skirmish.records.misfit import quoted
+from skirmish.records.lines import Record
+from skirmish.records.misfit import quoted, shortened
 from skirmish.records.savefile import Break, Save, StepLine
 from skirmish.rules.loop import open_battle, take_step
 
@@ -138,7 +140,7 @@ def verify(ruleset: Ruleset, save: Save) -> Difference | None:
         except SaveError as error:
             return Difference(line.number, f"{error}.")
         try:
-            reason = _difference(step, _resolved(ruleset, battle, step.action))
+            reason = _difference(codec, step, _resolved(ruleset, battle, step.action))
         except (AssertionError, IllegalAction, *_UNFIT) as error:
             said = f"there is no {quoted(error.args[0])}" if isinstance(error, KeyError) else str(error)
             reason = f"The rules do not allow {line.action!r} there{said and f': {said}'}."
@@ -153,13 +155,28 @@ def _resolved(ruleset: Ruleset, battle: Battle, action: Action | None) -> tuple[
     return step.events
 
 
-def _difference(step: Step, events: tuple[Event, ...]) -> str:
+def _difference(codec: Codec, step: Step, events: tuple[Event, ...]) -> str:
     taken = next((one.action for one in step.events if isinstance(one, ActionTaken)), step.action)
     if taken != step.action:
         return f"Its command is {quoted(str(step.action))}, and its events are those of {quoted(str(taken))}."
     for place, (said, now) in enumerate(zip(step.events, events, strict=False)):
         if said != now:
-            return f"Event {place} was {said}; the rules now say {now}."
+            return f"Event {place}{_unlike(codec.write(said), codec.write(now))}."
     if len(events) != len(step.events):
         return f"There were {len(step.events)} events; the rules now make {len(events)}."
     return ""
+
+
+def _unlike(said: Record, now: Record) -> str:
+    """Tell in short in what two different events differ, as a save has them; what one leaves out is null."""
+    if said["is"] != now["is"]:
+        return f" was {said['is']}; the rules now make {now['is']}"
+    path: list[str] = []
+    old: Any = said
+    new: Any = now
+    while isinstance(old, dict) and isinstance(new, dict):
+        name = next(name for name in old | new if old.get(name) != new.get(name))
+        path.append(name)
+        old, new = old.get(name), new.get(name)
+    told, instead = (shortened(json.dumps(one)) for one in (old, new))
+    return f", {said['is']}: {'.'.join(map(shortened, path))} was {told}; the rules now say {instead}"

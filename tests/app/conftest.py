@@ -13,12 +13,12 @@ from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from skirmish.app import thinking
-from skirmish.app.parts import odds_worker, survey_worker, turn_guard
+from skirmish.app.parts import flow_view, odds_worker, survey_worker, turn_guard
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.thinking import Decision
 from skirmish.rules.replies import indifferent
-from tests.app.table import heard
+from tests.app.table import QUIET, heard
 
 SOON = 0.01
 """Seconds of quiet after which a test goes on."""
@@ -64,9 +64,11 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ReportScreen, "HEED", None)
     monkeypatch.setattr(HandoverScreen, "HEED", None)
     monkeypatch.setattr(Stylesheet, "_parse_rules", rules_once)
-    monkeypatch.setattr(odds_worker, "QUIET", SOON)
+    monkeypatch.setattr(odds_worker, "IDLE", QUIET)
+    monkeypatch.setattr(odds_worker, "QUIET", QUIET)
+    monkeypatch.setattr(flow_view, "SOON", QUIET)
     monkeypatch.setattr(turn_guard, "REACT", 0.0)
-    monkeypatch.setattr(survey_worker, "QUIET", SOON)
+    monkeypatch.setattr(survey_worker, "QUIET", QUIET)
     monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", SOON)
     monkeypatch.setattr(_wait, "SLEEP_IDLE", SOON / 20)
     for user in ("textual.app", "textual.pilot"):

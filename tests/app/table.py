@@ -25,6 +25,8 @@ HOT_SEAT = {"ours": "human", "theirs": "human"}
 
 NOWHERE = Path("/proc/nonexistent")
 """A folder of data in which there is nothing, and in which nobody can write, root included."""
+QUIET = 0.003
+"""Seconds after which the app goes on with what it leaves for later, so that keys are heard before."""
 PATIENCE = 40
 """How often a test looks again before it gives up: a busy machine is slow to paint."""
 LOOKS = 1200
@@ -53,7 +55,7 @@ class Table:
         before = ""
         for _ in range(PATIENCE):
             for _ in range(3):
-                await self.pilot.pause(0.01)
+                await self.pilot.pause(QUIET)
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             if self.text == before:

@@ -57,7 +57,7 @@ from skirmish.packs.sketch.file import SketchFile
 from skirmish.packs.sketch.sketch import Sketch
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
-from tests.effort import so_many
+from tests.effort import every, so_many
 from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
@@ -240,7 +240,7 @@ async def burst(at: Table, *names: str) -> None:
         await at.pilot.pause()
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", every(4, SCREENS))
 async def test_every_bound_key_again_and_again_is_survived(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from textual.command import CommandPalette
 from tests.app import toy
 from tests.app.table import Table, table
 from tests.app.test_bursts import SCREENS
+from tests.effort import every
 
 pytestmark = pytest.mark.usefixtures("meek")
 
@@ -34,7 +35,7 @@ async def named(at: Table) -> None:
                 await at.pilot.pause()
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", every(3, SCREENS))
 async def test_a_name_is_no_markup_on_any_screen(screen: str) -> None:
     async with table(toy.battle(names=NAMES), size=(120, 40)) as at:
         shown = at.text

@@ -15,6 +15,7 @@ from skirmish.grid import Cell, Terrain, sight
 from skirmish.grid.sight import Sight
 from skirmish.mapgen import KINDS, LARGEST
 from skirmish.mapgen.layout import layout
+from tests.effort import every
 from tests.grid.drawn import draw
 from tests.grid.exact_shadowcast import HALF, exactly_seen
 from tests.library import shipped_library
@@ -46,7 +47,7 @@ def _tcod(terrain: Terrain) -> np.ndarray:
     return np.array(rows)
 
 
-@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("name", every(3, MAPS))
 def test_on_every_map_that_ships_two_see_each_other_or_neither_sees(name: str) -> None:
     seen = _seen(MAPS[name])
     assert np.array_equal(seen, seen.T)

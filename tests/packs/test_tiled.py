@@ -264,7 +264,7 @@ def test_a_unit_may_be_a_tile_that_is_put_down_which_hangs_by_its_lower_left_cor
 
 def bomb() -> str:
     """Tiles that unpack to a gigabyte, if somebody lets them."""
-    packing = zlib.compressobj(9)
+    packing = zlib.compressobj(1)
     raw = b"".join(packing.compress(bytes(1 << 20)) for _ in range(64)) + packing.flush()
     return base64.b64encode(raw).decode()
 

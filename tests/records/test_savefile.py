@@ -371,6 +371,36 @@ def test_the_proof_names_the_first_step_that_differs() -> None:
     )
 
 
+SAW = {"is": "SideSaw", "side": "raiders", "explored": 0, "open_doors": 0, "lost": {}, "forgotten": []}
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (
+            {"is": "RoundBegan", "number": 9},
+            "Event 3 was RoundBegan; the rules now make CheckRolled.",
+        ),
+        (
+            {"outcome": {"is": "ToyOutcome", "name": "hit", "damage": 4, "margin": 7}},
+            "Event 3, CheckRolled: outcome.margin was 7; the rules now say 2.",
+        ),
+        (
+            SAW | {"searched": f"0x{'f' * 9000}"},
+            "Event 3 was SideSaw; the rules now make CheckRolled.",
+        ),
+    ],
+)
+def test_the_proof_tells_in_what_an_event_differs(other: dict[str, Any], told: str) -> None:
+    """A mask of a wide map has more digits than Python writes as a number."""
+    save = savefile.parse(WHOLE, "x")
+    events = list(save.steps[2].events)
+    assert events[3]["is"] == "CheckRolled"
+    events[3] = other if "is" in other else events[3] | other
+    step = replace(save.steps[2], events=tuple(events))
+    assert verify(TOY, replace(save, steps=(*save.steps[:2], step, save.steps[3]))) == Difference(2, told)
+
+
 def test_other_dice_are_found_out() -> None:
     start = CODEC.write(battle("9"), Battle)
     said = verify(TOY, replace(savefile.parse(WHOLE, "x"), start=start))

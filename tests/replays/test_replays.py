@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.effort import every
 from tests.replays.battles import FOLDER, difference, read, replayed, retyped
 from tests.replays.record import setups
 
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", every(2, NAMES))
 def test_a_recorded_battle_comes_out_the_same(name: str) -> None:
     records = read(FOLDER / f"{name}.jsonl")
     pairs = retyped(records) if records[0]["answers"] == "keyboard" else replayed(records)
