@@ -12,9 +12,15 @@ from skirmish.model.event import CheckRolled, UnitHurt
 from skirmish.model.unit import State
 from tests.rules.forge.ring import PLAIN, bonus, duel, fight, man, number, turned
 from tests.rules.proves import proves
-from tests.scenario import put
+from tests.scenario import Faces, Game, put
 
 THREE = {"red": "a", "blue": "B", "green": "c"}
+
+
+def round_of(game: Game) -> int:
+    """The number of the round that is on."""
+    assert game.battle.clock is not None
+    return game.battle.clock.round
 
 
 @proves("G7", "G20", "G12")
@@ -38,7 +44,7 @@ def test_what_was_thrown_lies_there_though_its_thrower_yields_when_asked_for_poi
     ("order", "guarded", "dice"), [("a1 c1 B1", 8, [7, 8, (4, 4)]), ("c1 a1 B1", 10, [7, 8])]
 )
 def test_who_dodges_a_shot_from_behind_brings_its_shield_round_and_the_bonus_stays(
-    order: str, guarded: int, dice: list[object]
+    order: str, guarded: int, dice: Faces
 ) -> None:
     """B1 looks east, at c1; a1 is behind it. The shield of 2 guards the front three octants."""
     slinger = man("sling", slings=2)
@@ -140,7 +146,7 @@ def test_the_third_fire_leaves_a_wound_that_weighs_on_every_roll() -> None:
     game.steps[-1] = replace(step, after=step.after.with_ground(ground))
     left = []
     for number_of_round in (2, 3, 4):
-        while game.battle.clock.round < number_of_round:
+        while round_of(game) < number_of_round:
             game.decline()
         left.append(game.unit("a1").hp)
     assert left == [22, 20, 16]
