@@ -135,6 +135,24 @@ def test_a_blow_after_a_runner_finds_it_as_it_looks(facing: str, more: int) -> N
     assert (check.action, check.defence, left(game, "B1")) == (5 + more, 1, 8 - 3)
 
 
+@proves("G34", "G22", "G24")
+@pytest.mark.parametrize("eluded", [True, False])
+def test_whom_only_a_comrade_sees_is_not_struck_after_by_who_does_not(*, eluded: bool) -> None:
+    """As with a blow that it does not see coming, B1 cannot react; C1, a comrade, sees a1 and is not beside it."""
+    game = fight(
+        "......\n..aB..\n....C.",
+        units={"a": armed(facing="e"), "B": armed("dagger"), "C": armed()},
+        dice=[10, 2, 1],
+        options=CHASE,
+    )
+    if eluded:
+        mark = State("eludes", by="B1", is_for_each=True)
+        changed(game, "a1", states={mark.key: mark})
+    caught = [(1, 1, 1), (2, 2, 2), (9,), (1,)]
+    game.do("a1 move 0,1", dice=[] if eluded else caught)
+    assert [made for _, made, _ in rolled(game)] == ([] if eluded else ["break-away", "free-attack"])
+
+
 @proves("G34", "G12", "FP-15")
 def test_who_gets_up_and_walks_away_pays_for_both_and_is_struck_as_it_leaves() -> None:
     game = chase(armed(facing="e"), armed("dagger"))
