@@ -138,7 +138,7 @@ def test_a_blow_after_a_runner_finds_it_as_it_looks(facing: str, more: int) -> N
 @proves("G34", "G22", "G24")
 @pytest.mark.parametrize("eluded", [True, False])
 def test_whom_only_a_comrade_sees_is_not_struck_after_by_who_does_not(*, eluded: bool) -> None:
-    """As with a blow that it does not see coming, B1 cannot react; C1, a comrade, sees a1 and is not beside it."""
+    """As with a blow that it does not see coming, B1 cannot react; C1, which sees a1, is not beside it."""
     game = fight(
         "......\n..aB..\n....C.",
         units={"a": armed(facing="e"), "B": armed("dagger"), "C": armed()},
