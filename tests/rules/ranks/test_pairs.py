@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -240,6 +240,22 @@ def test_a_special_blow_to_stun_that_is_parried_is_a_normal_one_and_wears_the_sh
     game.do("B1 parry with=B1.heater", dice=[40, 8])
     assert (game.unit("B1").out, game.unit("B1").hp) == ("down", 12)
     assert game.unit("B1").hands[0].stats.points == 12 - 2  # type: ignore[attr-defined]
+
+
+@proves("BG-41", "BG-07", "BR-45")
+@pytest.mark.parametrize(
+    ("might", "dice", "lost"),
+    [({"strength": 18, "size": 16}, [(2, 1)], 2 + 1), ({}, [3], 2), ({"strength": 6, "size": 6}, [8, 6], 0)],
+)
+def test_a_blow_to_stun_that_is_too_weak_does_the_least_with_the_damage_bonus(
+    might: dict[str, int], dice: list[Any], lost: int
+) -> None:
+    """Broadsword, 2 to 9: with 1d6 more the least is 3, with 1d6 less nothing. Half of 12 is not more than 6."""
+    units = {"a": man("broadsword", sword=55, dexterity=15, **cast(Any, might)), "B": man(dodge=0)}
+    game = fight("#aB.#", units, options={"knockout": True})
+    declare(game, "a1 stun B1 with=a1.broadsword")
+    game.do("B1 wait", dice=[20, *dice])
+    assert (game.unit("B1").hp, game.unit("B1").out) == (12 - lost, "")
 
 
 def on_fire(game: Game, cell: Cell) -> Game:
