@@ -250,7 +250,7 @@ def test_a_special_blow_to_stun_that_is_parried_is_a_normal_one_and_wears_the_sh
 def test_a_blow_to_stun_that_is_too_weak_does_the_least_with_the_damage_bonus(
     might: dict[str, int], dice: list[Any], lost: int
 ) -> None:
-    """Broadsword, 2 to 9: with 1d6 more the least is 3, with 1d6 less nothing. Half of 12 is not more than 6."""
+    """Broadsword, 2 to 9: 1d6 more makes the least 3, 1d6 less nothing. 6 are no more than half of 12."""
     units = {"a": man("broadsword", sword=55, dexterity=15, **cast(Any, might)), "B": man(dodge=0)}
     game = fight("#aB.#", units, options={"knockout": True})
     declare(game, "a1 stun B1 with=a1.broadsword")
