@@ -356,7 +356,7 @@ def left_behind(system: System, now: Battle, unit: Unit, way: tuple[Cell, ...]) 
         and foe.side not in unit.hidden_from
         and unit.side not in foe.hidden_from
         and system.legs.is_able(foe)
-        and system.legs.is_aware(unit, foe)
+        and system.legs.is_aware(now, unit, foe)
     }
 
 

@@ -29,12 +29,11 @@ def after_attack(moment: Moment, action: Action, wound: int, *, is_two: bool) ->
 
 
 def fly_on(moment: Moment, action: Action) -> None:
-    """Let what flies at a target that has yielded since lie in its cell, and unload what reloads (G20, G36).
+    """Let what flies lie in the target's cell, and unload what reloads, if either has yielded (G20, G36).
 
     The attack was announced: its maker has thrown or shot, though no dice are rolled any more.
     """
-    if moment.battle.units[action.unit].is_on_map:
-        _weapon(moment, action, is_two=False)
+    _weapon(moment, action, is_two=False)
 
 
 def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:

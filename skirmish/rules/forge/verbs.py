@@ -167,7 +167,7 @@ INTERNAL: Final = (
     Verb("attempt", attack.land_attempt, aim="foe", weigh=attack_checks.weigh_attempt, roll=roll_skill,
          rule="F2-36"),
     Verb("wound", attack.land_wound, aim="foe", weigh=attack_checks.weigh_wound, roll=roll_wound,
-         before=attack.before_wound, rule="F2-44"),
+         before=attack.before_wound, if_gone=aftermath.fly_on, rule="F2-44"),
     Verb("slip", grapple.land_slip, weigh=grapple.weigh_slip, roll=amend_try, before=grapple.before_slip,
          rule="F2-27"),
     Verb("walk", overwatch.land_walk),

@@ -18,6 +18,7 @@ from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
 from skirmish.rules.fudge.stealth import SENSES
+from skirmish.rules.fudge.surprise import SurpriseClock, expects
 from skirmish.rules.fudge.turn import DONE, HALF, RAN, restraint
 from skirmish.rules.fudge.wounds import let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating
@@ -115,6 +116,11 @@ def _is_chased(battle: Battle) -> bool:
     return bool(battle.option("running_away"))
 
 
+def _is_aware(battle: Battle, _unit: Unit, foe: Unit) -> bool:
+    """Tell whether that enemy knows that there is a fight: one taken by surprise strikes nobody (FU-04)."""
+    return not isinstance(battle.clock, SurpriseClock) or expects(battle, foe)
+
+
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
     """End a move: loosen grips, and find out who notices the unit or sees it (FG-27, FG-34).
 
@@ -136,6 +142,7 @@ LEGS: Final = Legs(
     restraint=restraint,
     is_able=is_able,
     is_chased=_is_chased,
+    is_aware=_is_aware,
     arrive=_arrive,
     trail=_drag,
     refund=_count_less,

@@ -21,6 +21,7 @@ from skirmish.rules.pools.conditions import (
     PRONE,
     SURPRISED,
     cannot_act,
+    eludes,
     is_able,
     let_go,
 )
@@ -157,12 +158,18 @@ def can_give_chase(unit: Unit) -> bool:
     return is_able(unit) and HELD not in unit.states and SURPRISED not in unit.states
 
 
+def _is_aware(_battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Tell whether that enemy sees the unit for itself: what it hears from a comrade comes too late (G22)."""
+    return not eludes(unit, foe)
+
+
 LEGS: Final = Legs(
     gaits={"move": move_cells, "sprint": sprint_cells, "sneak": sneak_cells, "stride": move_cells},
     spend=_spend,
     restraint=cannot_go,
     is_able=can_give_chase,
     is_chased=_is_chased,
+    is_aware=_is_aware,
     arrive=_arrive,
     refund=_return_unused,
     on_leaving=let_go,

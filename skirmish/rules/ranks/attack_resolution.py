@@ -68,9 +68,14 @@ def land_blow(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
 
 
 def land_free(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
-    """Hurt the target, which stops there if it falls; a free attack costs no action (BG-37)."""
+    """Hurt the target, which stops there if it falls; a free attack costs no action (BG-37).
+
+    Its fumble is one as any other (BG-03).
+    """
     if lose(moment, action.target_id, outcome.damage, action.unit):
         fall(moment, action.target_id, action.unit)
+    if outcome.name == "fumble":
+        moment.happen(StateGained(action.unit, State(OPEN)))
 
 
 def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
@@ -139,7 +144,10 @@ def _settle(moment: Moment, action: Action) -> None:
 
 
 def throw_away(moment: Moment, action: Action) -> None:
-    """Move a thrown weapon from the hand to the cell at which the attack was aimed (BG-28)."""
+    """Move a thrown weapon from the hand to the cell at which the attack was aimed (BG-28).
+
+    It flies also if the thrower has yielded since, in answer to a blow that fell at the same time (BG-14).
+    """
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
     if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:

@@ -76,6 +76,12 @@ class HitDamage:
     knock: int = 0
     """Points at which a blow to stun knocks out; fewer do the least damage (BG-41). 0: any other blow."""
 
+    @property
+    def least(self) -> int:
+        """The least points that weapon and damage bonus can do together, before armour (BG-07, BG-41)."""
+        bonus = self.bonus.lowest if self.sign > 0 else max(self.bonus.totals())
+        return max(0, self.pool.lowest + self.added(bonus))
+
     def added(self, rolled: int) -> int:
         """Return the points that the bonus adds or takes off, by what its dice show.
 
@@ -163,7 +169,7 @@ def roll_hit(hit: Hit, dice: Dice) -> BlowOutcome:
     if harm.knock and lost >= harm.knock:
         return BlowOutcome("knocked out")
     if harm.knock:
-        lost = max(0, harm.pool.lowest - harm.armour)
+        lost = max(0, harm.least - harm.armour)
     return BlowOutcome("special hit" if is_special else "hit", lost, stopped)
 
 

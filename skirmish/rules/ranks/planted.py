@@ -78,6 +78,11 @@ def wear_planted(moment: Moment, shooter: Unit, target: Unit, stopped: int) -> N
         land_worn(moment, worn, None)
 
 
+def wear_on(moment: Moment, action: Action) -> None:
+    """Wear the planted shield though the shooter or the target has yielded since (BG-14)."""
+    land_worn(moment, action, None)
+
+
 def land_worn(moment: Moment, action: Action, _outcome: object) -> None:
     """Take the points that it stopped off the planted shield; at 0 it falls apart."""
     target, stopped = moment.battle.units[action.target_id], int(action.arg("stopped"))

@@ -77,7 +77,7 @@ def _can_strike(unit: Unit) -> bool:
     return is_able(unit) and unsteady(unit) is None
 
 
-def _is_aware(unit: Unit, foe: Unit) -> bool:
+def _is_aware(_battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Tell whether that enemy knows of the unit; if not, it does not strike after it (DG-20, DG-33)."""
     return not is_unaware(unit, foe)
 

@@ -39,7 +39,7 @@ def _always(_battle: Battle) -> bool:
     return True
 
 
-def _knows(_unit: Unit, _foe: Unit) -> bool:
+def _knows(_battle: Battle, _unit: Unit, _foe: Unit) -> bool:
     return True
 
 
@@ -71,8 +71,8 @@ class Legs:
     """What a move gives back that is broken off: (moment, unit, verb it moved by, cells not walked)."""
     is_wary: Callable[[Battle], bool] = _always
     """Whether units stop where a new enemy comes into sight; not if they are bound to what they declared."""
-    is_aware: Callable[[Unit, Unit], bool] = _knows
-    """Whether that enemy (the second) knows of the unit, besides whom it hides from."""
+    is_aware: Callable[[Battle, Unit, Unit], bool] = _knows
+    """Whether that enemy (the second) knows of the unit, besides whom it hides from, and of the fight."""
     opens_doors: bool = True
     """Whether doors open as units walk; otherwise a way ends before a closed one."""
     on_leaving: Callable[[Moment, str], None] = _nothing
@@ -152,16 +152,16 @@ class Legs:
             for foe in battle.foes(unit.side)
             if (is_anywhere or (abs(foe.cell.x - x) <= far and abs(foe.cell.y - y) <= far))
             and not {unit.cell, *path}.isdisjoint(neighbours(foe.cell))
-            and self._may_chase(unit, foe)
+            and self._may_chase(battle, unit, foe)
         ]
 
-    def _may_chase(self, unit: Unit, foe: Unit) -> bool:
+    def _may_chase(self, battle: Battle, unit: Unit, foe: Unit) -> bool:
         """Tell whether the enemy knows of the unit, is known to its side, and can strike after it."""
         return (
             foe.side not in unit.hidden_from
             and unit.side not in foe.hidden_from
             and self.is_able(foe)
-            and self.is_aware(unit, foe)
+            and self.is_aware(battle, unit, foe)
         )
 
     def chasers(self, battle: Battle, unit: Unit, way: tuple[Cell, ...]) -> tuple[Unit, ...]:
@@ -171,8 +171,8 @@ class Legs:
         """
         if not self.is_chased(battle):
             return ()
-        foes = battle.foes(unit.side)
-        return tuple([foe for foe in foes if _ends_contact(foe.cell, way) and self._may_chase(unit, foe)])
+        left = [foe for foe in battle.foes(unit.side) if _ends_contact(foe.cell, way)]
+        return tuple([foe for foe in left if self._may_chase(battle, unit, foe)])
 
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
         """List the enemies from whom a `break-away` runs, in scenario order: its check is against them."""
