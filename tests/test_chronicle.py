@@ -58,6 +58,7 @@ from tests.effort import so_many
 from tests.library import shipped_library
 from tests.past import played_steps
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
+from tests.rules.fudge.ring import duel, man
 
 
 def opened(seed: str = "8", **more: Any) -> Battle:
@@ -574,3 +575,26 @@ def test_of_dice_that_are_not_added_up_it_is_told_which_count() -> None:
         "b1", "challenge", "", ChallengeCheck(4, 10), ChallengeOutcome("success", 1), (attack,)
     )
     assert rows(session.ruleset, lock, known)[0].dice == "4d10 [10 3 9 1] 1 at 10 or more"
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [("kick", "with a kick"), ("punch", "with a punch"), ("a1.knife", "with the knife")],
+)
+def test_a_blow_with_nothing_in_hand_is_told_as_one(way: str, said: str) -> None:
+    """`A1 strikes B1 with the kick` is no English."""
+    game = duel(man("knife", melee=4), man(block=2))
+    game.do(f"a1 strike B1 with={way}", dice=["0000", "0000"])
+    assert game.told("red").startswith(f"A1 strikes B1 {said}. ")
+
+
+@pytest.mark.parametrize(
+    ("system", "way"),
+    [
+        ("fudge", "kick"), ("fudge", "punch"), ("forge", "kick"), ("forge", "punch"),
+        ("ranks", "brawl"), ("stunts", "fists"), ("pools", "fists"), ("pools", "grip"),
+    ],
+)  # fmt: skip
+def test_every_system_has_words_for_a_blow_with_nothing_in_hand(system: str, way: str) -> None:
+    words = shipped_library().rulesets[system].prose.sentences
+    assert words[f"bare:{way}"].split()[0] in {"a", "bare"}

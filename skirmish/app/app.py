@@ -205,10 +205,10 @@ class SkirmishApp(QuickKeys):
         return self.library is not None
 
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read, unless something waits for that already."""
+        """Call now, or what was wanted last as soon as the packs are read; first comes what was asked for."""
         if self.library is not None:
             call()
-        elif self._waiting is None:
+        elif self._waiting is None or not self.coming:
             self._waiting = call
 
     # ----------------------------------------------------------------------------------------------- battles

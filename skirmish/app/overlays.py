@@ -52,6 +52,8 @@ def caption(name: str, selection: Selection) -> str:
 
 def shorter(name: str, selection: Selection) -> tuple[str, ...]:
     """Return what can stand for caption and title of that overlay for want of room, the longest first."""
+    if name == "threats":
+        return threats.in_short(selection)
     return _bands_in_short(selection) if name == "bands" and selection.ruleset.bands else ()
 
 

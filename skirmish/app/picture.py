@@ -203,9 +203,12 @@ class Picture:
         return min(len(SIDES) - 1, 1 + self.view.scene.foes(home).index(side))
 
     def _wash(self, y: int, inks: list[Ink]) -> None:
-        """Lay the overlay over a row: labels and signs on free ground, washes on cells that have none yet."""
+        """Lay the overlay over a row: labels and signs on free ground, washes on cells that have none yet.
+
+        A label may lie on unknown ground, too: the place of a goal is told before anybody has seen it.
+        """
         for x, label in self.overlay.rows.get(y, {}).items():
-            if inks[x][1] in _FREE:
+            if inks[x][1] in _FREE or inks[x] == _BLANK:
                 inks[x] = (label, "label", inks[x][2])
         for sign, mask in self.overlay.signs.items():
             for x in _columns(mask, self.view.terrain, y):

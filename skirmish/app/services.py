@@ -125,7 +125,7 @@ class AppServices(Protocol):
         """Whether packs and saves are read."""
 
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read, unless something waits for that already."""
+        """Call now, or what was wanted last as soon as the packs are read; first comes what was asked for."""
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""

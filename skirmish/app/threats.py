@@ -73,6 +73,15 @@ def said_here(selection: Selection) -> str:
     return _struck_here(selection)
 
 
+def in_short(selection: Selection) -> tuple[str, ...]:
+    """Return what can stand for caption and title for want of room: that cells are still missing is told."""
+    if selection.is_placing or can_be_noticed(selection):
+        return ()
+    said, known = _struck_here(selection), _danger(selection)
+    is_told = not said or said.endswith(RECKONING) or known is None or known.is_whole
+    return () if is_told else (f"{said} · elsewhere: {RECKONING}",)
+
+
 # -------------------------------------------------------------------------------- unnoticed
 
 
@@ -153,7 +162,12 @@ def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
     labels = dict.fromkeys(view.terrain.cells(washes["tint2"]), WALK)
     labels |= {cell: str(min(9, len(blows))) for cell, blows in known.blows.items()}
     title = f"foes that can strike {selection.unit.name} there; {WALK} where they can walk"
-    return Overlay(f"{title}{'' if known.is_whole else f'; {RECKONING}'}", washes, labels)
+    return Overlay(f"{title}{_so_far(known)}", washes, labels)
+
+
+def _so_far(known: Danger) -> str:
+    """Say that cells are still being worked out; nothing once all are known."""
+    return "" if known.is_whole else f"; {RECKONING}"
 
 
 def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overlay:
@@ -162,7 +176,8 @@ def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overl
     struck = {cell: "1" for cell, blows in known.blows.items() if any(blow.foe == foe.id for blow in blows)}
     washes = {"danger": view.terrain.mask(struck), "tint": known.walks[foe.id] & view.terrain.explored}
     labels = dict.fromkeys(view.terrain.cells(washes["tint"]), WALK) | struck
-    return Overlay(f"where {foe.name} can walk ({WALK}), and strike {unit.name} (1)", washes, labels)
+    title = f"where {foe.name} can walk ({WALK}), and strike {unit.name} (1)"
+    return Overlay(f"{title}{_so_far(known)}", washes, labels)
 
 
 def _danger(selection: Selection) -> Danger | None:

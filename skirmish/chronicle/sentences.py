@@ -78,7 +78,8 @@ def sentence(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
     The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
     action, `<verb>:intent` for one declared, `<verb>:together` for the same check by several; the topic of
     an announcement; `state:<name>` and `state:<name>:over` for a state; `item:<flaw>`, by the flaw's first
-    word, for a thing that is put down so. An empty text silences the event; a full stop is added where none
+    word, for a thing that is put down so; `bare:<item>` for `the {item}` of a check made with what nobody
+    carries, as `a kick`. An empty text silences the event; a full stop is added where none
     stands. Behind a check that did no damage stands `<verb>:<outcome>:no harm`, else `<outcome>:no harm`, if
     there is one. `{where}` in the sentence of an answer is ` to 4,7` for one that leads there, else nothing.
     """
@@ -272,7 +273,7 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
         "item": _item(event, known),
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
-    said = fill(template_of(ruleset, event, plain), values)
+    said = fill(_bare(ruleset, event, known, template_of(ruleset, event, plain)), values)
     harmless = _harmless(ruleset, event, known)
     return f"{said}. {capital(fill(harmless, values))}" if harmless else said
 
@@ -287,9 +288,20 @@ def _harmless(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> st
 
 def _item(event: CheckRolled, known: BeforeAndAfter) -> str:
     """Name the item that a check was made with; by its id if the unit does not carry it, such as a fist."""
-    unit = known.unit(event.unit)
-    held = item_named(unit.items, event.item) if unit else None
+    held = _held(event, known)
     return held.name if held else event.item or "weapon"
+
+
+def _held(event: CheckRolled, known: BeforeAndAfter) -> Item | None:
+    """Find the item that a check was made with; None if the unit does not carry it."""
+    unit = known.unit(event.unit)
+    return item_named(unit.items, event.item) if unit else None
+
+
+def _bare(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter, template: str) -> str:
+    """Return the sentence with the ruleset's words for a blow with nothing in hand: `with a kick`."""
+    said = ruleset.prose.sentences.get(f"bare:{event.item}", "") if event.item else ""
+    return template.replace("the {item}", said) if said and _held(event, known) is None else template
 
 
 def _figures(record: Any) -> dict[str, str]:

@@ -227,6 +227,30 @@ async def test_the_places_of_the_goals_are_in_sight_beside_it(tmp_path: Path) ->
         assert len(clear) > len(cells) / 2
 
 
+async def test_the_place_of_a_goal_has_its_sign_though_nobody_has_seen_it(tmp_path: Path) -> None:
+    """It was told by a colour alone on ground that is not explored."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "Put out Captain Orlo" in text(app))
+        await pilot.press("escape", "I")
+        await until(pilot, lambda: screen.panels.map.overlay == "goals")
+        office = screen.flow.shown.scene.zones["office"].bit_count()
+        await until(pilot, lambda: text(app).count("@") == office)
+
+
+@pytest.mark.parametrize("key", ["v", "N", "S", "B", "I"])
+async def test_it_makes_way_for_what_is_laid_over_the_map(tmp_path: Path, key: str) -> None:
+    """The briefing lay over nearly all of it on a small screen, though the key seemed to do nothing then."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "border tax" in text(app))
+        await pilot.press(key)
+        await until(pilot, lambda: "border tax" not in text(app))
+        assert screen.panels.map.overlay
+
+
 async def test_it_lies_over_none_of_ones_own_where_there_is_room(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
     async with app.run_test(size=(200, 60)) as pilot:

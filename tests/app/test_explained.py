@@ -133,6 +133,19 @@ def test_on_one_line_the_band_of_distance_goes_before_any_figure_is_cut() -> Non
     assert "range" not in short
 
 
+def test_on_one_line_words_lose_letters_before_any_figure_is_cut() -> None:
+    """`strike Akiles: sickle sword, add 4, wind, 7.1 ft: 83 %  damage 2.0  out …` kept the last one back."""
+    one = chosen(fudge(), "strike")
+    whole = plain(brief_row(one, 400))
+    figures = re.search(r": \d+ % .*damage \d+\.\d", whole)
+    assert figures is not None
+    for room in range(len(figures[0]) + 20, figures.end()):
+        short = plain(brief_row(one, room)).rstrip()
+        assert len(short) <= room
+        assert figures[0] in short
+        assert short.split()[0] in "strike"
+
+
 def test_on_one_line_the_endings_of_a_chance_are_all_told_or_none() -> None:
     """`54 %   hits 42 %` contradicts itself where `hits for double damage 12 %` has no room."""
     one = chosen(fudge(), "strike")
@@ -304,6 +317,13 @@ async def test_on_the_screen_a_dead_key_is_answered_above_the_footer() -> None:
         assert "f5 does nothing here" in at.text
         await at.press("right")
         assert "f5 does nothing here" not in at.text
+
+
+@pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])
+def test_no_price_is_a_number_of_nothing(ruleset: Ruleset) -> None:
+    """`sprint (1 for good)` did not say that it is energy."""
+    for price in (*ruleset.prose.prices.values(), *ruleset.prose.short_prices.values()):
+        assert not re.match(r"\d+ for\b", price)
 
 
 def test_what_a_thing_costs_of_the_turn_stands_in_its_line() -> None:

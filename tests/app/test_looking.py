@@ -32,7 +32,7 @@ YARD = (
 def told(cell: Cell) -> str:
     """What is said of that cell to ours."""
     view = toy.battle(YARD, fog=False).seen_by("ours")
-    rows = (*ground_rows(view, cell), *sheltered_rows(view, "ours", cell, 60))
+    rows = (*ground_rows(view, cell, 60), *sheltered_rows(view, "ours", cell, 60))
     return " ".join(" ".join(plain(row) for row in rows).split())
 
 
@@ -46,10 +46,10 @@ def test_of_a_cell_it_is_told_what_lies_there_and_what_shelters_there_from_each_
 def test_of_a_door_it_is_told_whether_it_is_open() -> None:
     """Of a door nothing was said but `heavy cover`."""
     game = toy.battle(("#######", "#a.+.A#", "#######"), fog=False)
-    closed = [plain(row).strip() for row in ground_rows(game.seen_by("ours"), Cell(3, 1))]
+    closed = [plain(row).strip() for row in ground_rows(game.seen_by("ours"), Cell(3, 1), 60)]
     assert closed[-1] == "closed"
     after = game.with_ground(replace(game.ground, open_doors=game.terrain.doors))
-    opened = [plain(row).strip() for row in ground_rows(after.seen_by("ours"), Cell(3, 1))]
+    opened = [plain(row).strip() for row in ground_rows(after.seen_by("ours"), Cell(3, 1), 60)]
     assert opened[-1] == "open"
 
 
@@ -109,6 +109,19 @@ async def test_of_a_foe_that_is_no_longer_there_it_is_told_so() -> None:
         await at.press("x", "f1")
         assert isinstance(at.app.screen, EncyclopediaScreen)
         assert "Last seen" not in at.text
+
+
+def test_a_sentence_about_the_ground_is_broken_where_it_is_too_long() -> None:
+    """Of `Captain Orlo was here, in round 12, unseen now` the last words were cut off beside the map."""
+    game = remembering(is_gone=True)
+    sightings = game.memories["ours"].sightings
+    named = replace(sightings["A1"].unit, name="Captain Orlo of Ashford")
+    sighting = replace(sightings["A1"], unit=named, round=12)
+    ours = replace(game.memories["ours"], sightings={"A1": sighting})
+    view = replace(game, memories={**game.memories, "ours": ours}).seen_by("ours")
+    told = [plain(row) for row in ground_rows(view, Cell(4, 1), 40)]
+    assert " ".join(" ".join(told).split()) == "Captain Orlo of Ashford was here, in round 12, unseen now"
+    assert max(map(len, told)) <= 40
 
 
 def test_the_encyclopedia_tells_whether_a_lost_foe_is_still_there() -> None:

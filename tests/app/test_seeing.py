@@ -496,6 +496,23 @@ def test_once_a_view_is_shown_no_more_the_next_question_is_worked_out() -> None:
     assert drawn == ["drawn"], "the old question changed nothing"
 
 
+def test_that_threats_are_still_worked_out_is_said_beside_what_is_known_of_the_cell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For want of room the title went, and with it that the map was not whole yet."""
+    monkeypatch.setattr(threats, "PART", 5)
+    selection = threatened()
+    overlays.overlay("threats", selection)
+    said = ""
+    while "shoot" not in said:
+        view, question, work = selection.survey.next() or pytest.fail("nothing is asked")
+        selection.survey.keep(view, question, work())
+        said = overlays.caption("threats", selection)
+    assert overlays.shorter("threats", selection) == (f"{said} · elsewhere: reckoning…",)
+    learned("threats", selection)
+    assert overlays.shorter("threats", selection) == ()
+
+
 def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
     selection = threatened()
     drawn = learned("threats", selection)

@@ -19,6 +19,7 @@ from skirmish.app.picture import SIDES
 from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.map_editor import MapEditorScreen
+from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
@@ -96,8 +97,52 @@ async def test_what_was_asked_for_is_waited_for_without_the_title(
         await pilot.press("enter", "n", "escape")
         said = [note.message for note in app._notifications]
         assert said == ["esc does nothing while shed.yaml is loaded: q quits."]
+        assert [offer.title for offer in app.screen.offers()] == ["quit"], "the palette was empty"
         load(app)
         await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
+
+
+async def test_while_the_packs_are_read_what_was_chosen_last_comes_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A digit for a lesson was answered as if `t` had not been pressed, and nothing told that it had."""
+    load = SkirmishApp.load
+    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
+    app = SkirmishApp(Settings(tmp_path, palette="mono", speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "learn to play" in page(app))
+        await pilot.press("t")
+        await until(pilot, lambda: "then: learn to play   esc drops it" in page(app))
+        await pilot.press("2")
+        said = [note.message for note in app._notifications]
+        assert said == ["2 does nothing while the packs are read; then comes: learn to play."]
+        await pilot.press("escape")
+        await until(pilot, lambda: "then:" not in page(app))
+        await pilot.press("t", "n")
+        await until(pilot, lambda: "then: new battle" in page(app))
+        load(app)
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+
+
+async def test_settings_opened_while_the_packs_are_read_stay_on_top(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = SkirmishApp.load
+    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
+    app = SkirmishApp(Settings(tmp_path, palette="mono", speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "learn to play" in page(app))
+        await pilot.press("t", "s")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        load(app)
+        await until(pilot, lambda: app.library is not None)
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+
+
+def page(app: SkirmishApp) -> str:
+    """What is to be read on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
 async def new_battle(pilot: Pilot[Any], app: SkirmishApp) -> SetupScreen:

@@ -104,7 +104,7 @@ class SidePanel:
         yield apart(
             (Span(f" {view.terrain.tile(cell).name}", "strong"),), (Span(f"{cell} ", "dim"),), columns
         )
-        yield from ground_rows(view, cell)
+        yield from ground_rows(view, cell, columns)
         side = selection.unit.side if selection.unit else view.viewer
         is_ours = under is None or under.side == side
         if side and is_ours and view.terrain.tile(cell).walkable:

@@ -21,23 +21,28 @@ MOST_FOES: Final = 6
 """Foes of whom it is told what shelters from them."""
 
 
-def ground_rows(view: Battle, cell: Cell) -> Iterator[Row]:
+def ground_rows(view: Battle, cell: Cell, columns: int) -> Iterator[Row]:
     """Say what is so of the cell: cover, fire, stairs, a door and its lock, light, what lies there."""
+    for said, role in _said(view, cell):
+        yield from ((Span(f"   {line}", role),) for line in wrap(said, columns - 4))
+
+
+def _said(view: Battle, cell: Cell) -> Iterator[tuple[str, str]]:
+    """Yield each sentence with how it is drawn."""
     terrain, ground = view.terrain, view.ground
     tile = terrain.tile(cell)
     if tile.cover != "none":
-        yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
+        yield f"{tile.cover} cover" + (", conceals" if tile.conceals else ""), "text"
     if cell in ground.fires:
-        yield (Span("   burning: hurts who stands in it", "warn"),)
+        yield "burning: hurts who stands in it", "warn"
     if stairs := said_of_stairs(terrain, cell):
-        yield (Span(f"   {stairs}"),)
+        yield stairs, "text"
     if door := said_of_door(view, cell):
-        yield (Span(f"   {door.partition(', ')[2]}", "warn" if ground.lock_at(cell) else "text"),)
+        yield door.partition(", ")[2], "warn" if ground.lock_at(cell) else "text"
     if terrain.has(cell) and (light := terrain.light(cell)) != "lit":
-        yield (Span(f"   {light}"),)
-    yield from ((Span(f"   {said}"),) for said in fallen_or_lost(view, cell))
-    for item in ground.items.get(cell, ()):
-        yield (Span(f"   {item.name} lies here"),)
+        yield light, "text"
+    yield from ((said, "text") for said in fallen_or_lost(view, cell))
+    yield from ((f"{item.name} lies here", "text") for item in ground.items.get(cell, ()))
 
 
 def sheltered_rows(view: Battle, side: str, cell: Cell, columns: int) -> Iterator[Row]:

@@ -195,7 +195,7 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
     if other is not None:
         said = states(selection.ruleset, selection.view, other)
         yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, columns - 4))
-    yield from ground_rows(selection.view, cell)
+    yield from ground_rows(selection.view, cell, columns)
     if selection.unit is not None:
         blocker = (
             selection.view.sight.blocker(selection.unit.cell, cell)
@@ -223,6 +223,9 @@ def brief_row(selection: Selection, columns: int) -> Row:
     head, rest = _brief(selection)
     if width(head) > columns:
         head, rest = _brief(selection, is_short=True)
+    if width(head) > columns and len(head) > 1:  # The name of what is meant, then its figures.
+        room = columns - width(head[1:])
+        head = (head[0]._replace(text=squeezed(head[0].text, room)), *head[1:])
     is_meant = selection.plan is not None or selection.action() is not None
     found = foreseen(selection) if is_meant else None
     then = len(f"  {found.text}") if found else 0

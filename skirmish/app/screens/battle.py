@@ -303,7 +303,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         panels.draw()
 
     def action_lay(self, name: str) -> None:
-        """Lay that over the map, or take it away again."""
+        """Lay that over the map, or take it away again; the briefing would lie over it."""
+        if not self.panels.briefing.is_held:
+            self.panels.close_briefing()
         self.panels.map.lay(name)
         self.panels.draw_overlay()
 

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
+from skirmish.app.messages import PaletteEntry
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 
@@ -36,6 +37,8 @@ COLUMNS = 46
 """Columns of what was found in the folders: those of the page, without its margins."""
 ABOVE = 21
 """Lines of the page above that on the smallest screen."""
+AT_ONCE = frozenset({"settings", "colours", "quit"})
+"""Commands that need no packs."""
 MOST_FIRST = 4
 """Rows that what Enter does first, and what may be wanted instead, can take."""
 
@@ -53,6 +56,8 @@ class TitleScreen(MenuScreen[None]):
         self._is_read = False
         self._recorded: Sequence[Step] = ()
         self._next: Timer | None = None
+        self._awaited = ""
+        """What was chosen and comes as soon as the packs are read, as its row says it; empty: nothing."""
 
     def compose(self) -> ComposeResult:
         """Yield the page, and the map beside it."""
@@ -140,7 +145,10 @@ class TitleScreen(MenuScreen[None]):
         yield self.choice("C", f"colours: {services.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
         yield ()
-        yield (Span(f"   {services.state}   ↑ ↓ move   enter choose", "dim"),)
+        if self._awaited and not services.is_ready:
+            yield (Span(f"   then: {self._awaited}   esc drops it", "dim"),)
+        else:
+            yield (Span(f"   {services.state}   ↑ ↓ move   enter choose", "dim"),)
         told = [line for one in services.complaints[:3] for line in wrap(one, COLUMNS)]
         room = max(3, self.size.height - ABOVE)
         yield from ((Span(f"   {line}", "warn"),) for line in told[:room])
@@ -204,15 +212,39 @@ class TitleScreen(MenuScreen[None]):
         }
         if key in keys:
             self.run_command(keys[key])
+        elif key == "escape" and self._awaited and not self.services.is_ready:
+            self._await("")
         else:
             super().press(key)
+
+    def run_command(self, command: str) -> None:
+        """Do what the row stands for; while the packs are read, say that it comes then."""
+        if not self.services.is_ready and not self.services.coming and command != "quit":
+            said = {row[-1].hit: row[-1].text for row in self.page_rows() if row}
+            self._await("" if command in AT_ONCE else said.get(command, command).partition(":")[0])
+        super().run_command(command)
+
+    def _await(self, said: str) -> None:
+        """Show what comes when the packs are read; by nothing what was chosen before is taken back."""
+        self._awaited = said
+        self.services.when_ready(_nothing)
+        self.draw()
 
     def why_dead(self) -> str:
         """Say why a key does nothing; while something is loaded there are no rows to mark."""
         services = self.services
         if services.coming and not services.is_ready:
             return f"while {services.coming} is loaded: q quits"
+        if self._awaited and not services.is_ready:
+            return f"while the packs are read; then comes: {self._awaited}"
         return super().why_dead()
+
+    def offers(self) -> Iterator[PaletteEntry]:
+        """Yield the rows for the command palette; while something else is loaded, the way out."""
+        if self.services.coming and not self.services.is_ready:
+            yield PaletteEntry("quit", "key q", "run('quit')")
+        else:
+            yield from super().offers()
 
     def do_first(self) -> None:
         """Do what comes first, as soon as it is known what that is."""
@@ -286,6 +318,10 @@ class TitleScreen(MenuScreen[None]):
     def do_quit(self) -> None:
         """Leave the game."""
         self.app.exit()
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 def cycle_of(begin: Callable[[], Iterator[TitleFrame]]) -> Iterator[TitleFrame]:
