@@ -14,6 +14,7 @@ from skirmish.ai.side.belief_map import (
     stride,
     told_ground,
     trail,
+    unseen_ground,
 )
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
@@ -219,19 +220,28 @@ class Task:
         return ELIMINATE.pursuit
 
     def _nooks(self, objective: Objective, unit: Unit, cells: int) -> int:
-        """Return the mask of the cells that its side does not see, of ground about the unit to be held alone.
+        """Return the mask of the cells where an enemy may stand unseen, of ground to be held alone.
 
-        0 as soon as a round counts, for then nobody else is there, and while an enemy in them is seen.
+        For the one of those on it who is nearest: the others stay at their posts. 0 while no round can have
+        counted yet, as soon as one has, for then nobody else is there, and while an enemy on it is seen.
         """
         view, side = self.mind.view, unit.side
-        if objective.side != side or not kind_of(objective).pursuit.is_contested:
+        if objective.side != side or not kind_of(objective).pursuit.is_contested or self.mind.round <= 1:
             return 0
         is_held = view.progress.get(objective, 0) > 0
         if is_held or not cells >> view.terrain.bit(unit.cell) & 1:
             return 0
         if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
             return 0
-        return cells & ~self.mind.watched & self._ground_near(unit)
+        nooks = cells & unseen_ground(self.mind) & self._ground_near(unit)
+        return nooks if nooks and self._is_nearest(unit, nooks, cells) else 0
+
+    def _is_nearest(self, unit: Unit, nooks: int, cells: int) -> bool:
+        """Tell whether of its side's units in those cells the unit is nearest to the nooks."""
+        bit, away = self.mind.world.terrain.bit, self._ways(nooks, 0)
+        there = (mate for mate in self.mind.world.up(unit.side) if cells >> bit(mate.cell) & 1)
+        ways = [(way, mate.id) for mate in there if (way := away.get(mate.cell)) is not None]
+        return bool(ways) and min(ways)[1] == unit.id
 
     def _unlocked(self, unit: Unit, pursuit: Pursuit) -> Pursuit:
         """Return that pursuit, or that of a key without which nothing leads there."""
