@@ -18,7 +18,7 @@ from skirmish.ai.side.belief_map import (
 )
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
-from skirmish.ai.side.open_ground import FARTHEST, best_damage
+from skirmish.ai.side.open_ground import harms_from_afar
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
@@ -44,6 +44,8 @@ ESCORT: Final = 20
 """Half steps from such a unit within which its comrades stay while no enemy is in sight."""
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
+AT_BAY: Final = 0.1
+"""What it is worth to one who has somebody to shoot at, and cannot be shot at, to be a cell farther."""
 LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
@@ -60,6 +62,7 @@ class Task:
     def __init__(self, mind: Mind, unit: Unit) -> None:
         self.mind = mind
         """The decision it belongs to."""
+        self._unit = unit
         self.goals = 0
         """The mask of the cells to get to."""
         self.lot = 0
@@ -106,10 +109,20 @@ class Task:
         return max(0.0, self.hurry) * min(strides, left) / 2
 
     def linger(self) -> None:
-        """Let the unit hurry less in a hunt, because it can do its work from where it is."""
+        """Let the unit hurry less in a hunt, because it can do its work from where it is.
+
+        It keeps away from enemies none of whom can do so, as long as there is time.
+        """
         if self.pursuit.is_hunt and self.hurry > 0:
             self.hurry *= AT_WORK
             self.shut = 0
+            if self.mind.level.keeps_away and not self._is_late() and not self._is_shot_at():
+                self.hurry, self._front = -AT_BAY, 0
+
+    def _is_shot_at(self) -> bool:
+        """Tell whether any enemy could harm the unit from afar."""
+        foes = self.mind.world.foes(self._unit.side)
+        return any(harms_from_afar(self.mind, foe, self._unit) for foe in foes)
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
@@ -270,7 +283,7 @@ class Task:
         world = self.mind.world
         foes = world.foes(unit.side)
         seen = near & world.sight.union(foe.cell for foe in foes)
-        can_shoot = any(best_damage(self.mind, unit, foe, FARTHEST) > 0 for foe in foes)
+        can_shoot = any(harms_from_afar(self.mind, unit, foe) for foe in foes)
         return seen if can_shoot else near & ~seen
 
     def _searched(self, unit: Unit, near: int) -> int:
