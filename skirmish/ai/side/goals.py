@@ -44,8 +44,11 @@ ESCORT: Final = 20
 """Half steps from such a unit within which its comrades stay while no enemy is in sight."""
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
-AT_BAY: Final = 0.1
-"""What it is worth to one who has somebody to shoot at, and cannot be shot at, to be a cell farther."""
+AT_BAY: Final = 0.03
+"""What it is worth to one who has somebody to shoot at, and cannot be shot at, to be a cell farther.
+
+So little that nobody walks back before a shot, but after it.
+"""
 LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
