@@ -66,6 +66,8 @@ class Level:
 
     That is nothing for some turns alone: who lapsed would run ahead of those who wait.
     """
+    keeps_away: bool = False
+    """Whether its shooters keep away from enemies who cannot shoot."""
     attention: float = 1.0
     """The share (0..1) of its units' turns that it thinks through as the other numbers say.
 
@@ -133,6 +135,7 @@ MASTER: Final = Level(
     tricks=6,
     units=2,
     comes_together=True,
+    keeps_away=True,
 )
 REGULAR: Final = Level(
     cells=20,

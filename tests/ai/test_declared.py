@@ -201,7 +201,11 @@ def _fourth_shot(said: int, *, is_aimed_anew: bool) -> object:
     for name in ("a1", "a2", "a3"):
         game.do(f"{name} shoot B1 with={name}.rifle" if said else f"{name} wait")
     table = replace(game.ruleset, is_aimed_anew=is_aimed_anew)
-    return think(table, game.battle.seen_by("red"), "master").action.target
+    answer = think(table, game.battle.seen_by("red"), "master").action
+    if table.verbs[answer.verb].is_walk:
+        game.do(str(answer))  # It may say first that it steps back from the two.
+        answer = think(table, game.battle.seen_by("red"), "master").action
+    return answer.target
 
 
 def test_who_can_aim_anew_shoots_at_whom_comrades_will_all_but_surely_put_out() -> None:

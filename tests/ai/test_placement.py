@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -31,13 +32,17 @@ RIFLES = {"ranks": "archer", "forge": "archer"}
 def opened(
     ruleset: str, drawing: str, *, kinds: Mapping[str, str | Figure] | None = None, **fields: Any
 ) -> Game:
-    """The game of a drawing in which red may set up in the ten columns in the west, blue in the east."""
+    """The game of a drawing in which red may set up in the ten columns in the west, blue in the east.
+
+    `camps`: the sides that may, both unless others are named.
+    """
     terrain = battle(rulesets()[ruleset], drawing).terrain
     floor = list(terrain.cells(terrain.walkable))
     camps = {
         "red": terrain.mask(cell for cell in floor if cell.x <= 10),
         "blue": terrain.mask(cell for cell in floor if cell.x >= terrain.width - 4),
     }
+    camps = {side: camps[side] for side in fields.pop("camps", camps)}
     own = {**KINDS, "b": RIFLES.get(ruleset, "rifleman"), **(kinds or {})}
     letters = {letter: kind for letter, kind in own.items() if letter in drawing}
     return position(ruleset, drawing, letters, **{"deploy": camps, "charted": True, **fields})
@@ -150,3 +155,26 @@ def test_both_sides_of_a_scenario_set_up_in_their_zones_and_then_it_begins(rules
     own = game.battle.units.values()
     assert all(zones[one.side] >> game.battle.terrain.bit(one.cell) & 1 for one in own)
     assert len({one.cell for one in own}) == len(own)
+
+
+HOUSE = """
+##################################
+#................................#
+#a..........................#1111#
+#...........................+1E11#
+#b..........................#1111#
+#...........................######
+#................................#
+##################################
+"""
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_who_is_told_where_its_mark_is_sets_up_towards_it(ruleset: str) -> None:
+    """Nobody knows anything of the enemy else: where it set out, or who it is."""
+    goal = replace(objectives.make("red", "assassinate", unit="E1"), near="1")
+    game = opened(ruleset, HOUSE, objectives=[goal], charted=False, camps=["red"])
+    set_up(game)
+    brute, shooter = (game.unit(name).cell.x for name in ("a1", "b1"))
+    assert brute == 10, "as near as it may"
+    assert 6 <= shooter < brute

@@ -81,6 +81,10 @@ class Threat:
         apart = max(1, steps_apart(there, unit.cell))
         mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
         others = sum(min(1.0, apart / max(1, steps_apart(there, mate.cell))) for mate in mates)
+        return self._among(foe, others)
+
+    def _among(self, foe: Unit, others: float) -> float:
+        """Return the part (0..1) of the foe's attention that the unit gets, beside so many comrades."""
         return self.said.attention(foe) / (1 + OTHERS * others)
 
     def openly(self, unit: Unit, by: Mapping[str, float]) -> float:
@@ -265,14 +269,12 @@ class Threat:
 
     def _share(self, foe: Unit, unit: Unit) -> float:
         """Compute the part (0..1) of the foe's attention that this unit gets: it may choose others."""
-        world, heard = self.mind.world, self.said.attention(foe)
         if self.said.is_aimed(foe):
-            return heard
+            return self.said.attention(foe)
+        world = self.mind.world
         ground = self._reach[foe.id] | 1 << world.terrain.bit(foe.cell)
-        others = sum(
-            bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
-        )
-        return heard / (1 + OTHERS * others)
+        mates = (mate for mate in world.up(unit.side) if mate.id != unit.id)
+        return self._among(foe, sum(bool(world.sight.row(mate.cell) & ground) for mate in mates))
 
 
 def _readies(foe: Unit, *, is_armed: bool) -> bool:

@@ -57,6 +57,17 @@ def trail(mind: Mind) -> Mask:
     return found
 
 
+def unseen_ground(mind: Mind) -> Mask:
+    """Return the cells out of sight where enemies may be; 0 if none is lost, nor any more expected."""
+    if mind.missing:
+        return _ground(mind) & ~mind.watched
+    found = 0
+    for sighting in mind.world.memories[mind.side].sightings.values():
+        if sighting.unit.is_up:
+            found |= whereabouts(mind, sighting.unit)
+    return found & ~mind.watched
+
+
 def ambush_ground(mind: Mind) -> Mask:
     """Return the cells to which enemies out of sight could come in their next turn; 0 if nothing tells."""
     return _spread(mind, more=1)

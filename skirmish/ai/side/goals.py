@@ -14,10 +14,11 @@ from skirmish.ai.side.belief_map import (
     stride,
     told_ground,
     trail,
+    unseen_ground,
 )
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
-from skirmish.ai.side.open_ground import FARTHEST, best_damage
+from skirmish.ai.side.open_ground import harms_from_afar
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
@@ -43,6 +44,11 @@ ESCORT: Final = 20
 """Half steps from such a unit within which its comrades stay while no enemy is in sight."""
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
+AT_BAY: Final = 0.03
+"""What it is worth to one who has somebody to shoot at, and cannot be shot at, to be a cell farther.
+
+So little that nobody walks back before a shot, but after it.
+"""
 LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
@@ -59,6 +65,7 @@ class Task:
     def __init__(self, mind: Mind, unit: Unit) -> None:
         self.mind = mind
         """The decision it belongs to."""
+        self._unit = unit
         self.goals = 0
         """The mask of the cells to get to."""
         self.lot = 0
@@ -105,10 +112,20 @@ class Task:
         return max(0.0, self.hurry) * min(strides, left) / 2
 
     def linger(self) -> None:
-        """Let the unit hurry less in a hunt, because it can do its work from where it is."""
+        """Let the unit hurry less in a hunt, because it can do its work from where it is.
+
+        It keeps away from enemies none of whom can do so, as long as there is time.
+        """
         if self.pursuit.is_hunt and self.hurry > 0:
             self.hurry *= AT_WORK
             self.shut = 0
+            if self.mind.level.keeps_away and not self._is_late() and not self._is_shot_at():
+                self.hurry, self._front = -AT_BAY, 0
+
+    def _is_shot_at(self) -> bool:
+        """Tell whether any enemy could harm the unit from afar."""
+        foes = self.mind.world.foes(self._unit.side)
+        return any(harms_from_afar(self.mind, foe, self._unit) for foe in foes)
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
@@ -219,19 +236,28 @@ class Task:
         return ELIMINATE.pursuit
 
     def _nooks(self, objective: Objective, unit: Unit, cells: int) -> int:
-        """Return the mask of the cells that its side does not see, of ground about the unit to be held alone.
+        """Return the mask of the cells where an enemy may stand unseen, of ground to be held alone.
 
-        0 as soon as a round counts, for then nobody else is there, and while an enemy in them is seen.
+        For the one of those on it who is nearest: the others stay at their posts. 0 while no round can have
+        counted yet, as soon as one has, for then nobody else is there, and while an enemy on it is seen.
         """
         view, side = self.mind.view, unit.side
-        if objective.side != side or not kind_of(objective).pursuit.is_contested:
+        if objective.side != side or not kind_of(objective).pursuit.is_contested or self.mind.round <= 1:
             return 0
         is_held = view.progress.get(objective, 0) > 0
         if is_held or not cells >> view.terrain.bit(unit.cell) & 1:
             return 0
         if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
             return 0
-        return cells & ~self.mind.watched & self._ground_near(unit)
+        nooks = cells & unseen_ground(self.mind) & self._ground_near(unit)
+        return nooks if nooks and self._is_nearest(unit, nooks, cells) else 0
+
+    def _is_nearest(self, unit: Unit, nooks: int, cells: int) -> bool:
+        """Tell whether of its side's units in those cells the unit is nearest to the nooks."""
+        bit, away = self.mind.world.terrain.bit, self._ways(nooks, 0)
+        there = (mate for mate in self.mind.world.up(unit.side) if cells >> bit(mate.cell) & 1)
+        ways = [(way, mate.id) for mate in there if (way := away.get(mate.cell)) is not None]
+        return bool(ways) and min(ways)[1] == unit.id
 
     def _unlocked(self, unit: Unit, pursuit: Pursuit) -> Pursuit:
         """Return that pursuit, or that of a key without which nothing leads there."""
@@ -260,7 +286,7 @@ class Task:
         world = self.mind.world
         foes = world.foes(unit.side)
         seen = near & world.sight.union(foe.cell for foe in foes)
-        can_shoot = any(best_damage(self.mind, unit, foe, FARTHEST) > 0 for foe in foes)
+        can_shoot = any(harms_from_afar(self.mind, unit, foe) for foe in foes)
         return seen if can_shoot else near & ~seen
 
     def _searched(self, unit: Unit, near: int) -> int:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.open_ground import FARTHEST, best_damage
+from skirmish.ai.side.open_ground import FARTHEST, kind_key, share_of
 from skirmish.grid import steps_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
+    from collections.abc import Mapping
 
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
@@ -36,8 +36,6 @@ MOST_AHEAD: Final = 8
 """Steps beyond those after which it makes no difference."""
 SUPPORT: Final = 2
 """Comrades who have to be as near to the enemy, or nearer."""
-_MOST: Final = 4_000
-_SHARES: dict[Hashable, float] = {}
 
 
 def leaders(mind: Mind) -> Mapping[str, float]:
@@ -46,12 +44,12 @@ def leaders(mind: Mind) -> Mapping[str, float]:
     foes = mind.world.scene.foes(mind.side)
     if len(own) < FEW or not foes or not mind.level.is_foresighted:
         return {}
-    kinds = {_kind(unit): unit for unit in own}
+    kinds = {kind_key(unit): unit for unit in own}
     if len(kinds) == 1:
         return {}
     powers = {kind: _power(mind, unit, tuple(kinds.values())) for kind, unit in kinds.items()}
-    mean = sum(powers[_kind(unit)] for unit in own) / len(own)
-    found = {unit.id: STEEP * (powers[_kind(unit)] / mean - PLAIN) for unit in own} if mean else {}
+    mean = sum(powers[kind_key(unit)] for unit in own) / len(own)
+    found = {unit.id: STEEP * (powers[kind_key(unit)] / mean - PLAIN) for unit in own} if mean else {}
     return {name: min(1.0, part) for name, part in found.items() if part > 0}
 
 
@@ -67,24 +65,13 @@ def ahead(battle: Battle, unit: Unit) -> float:
     return AHEAD * min(MOST_AHEAD, max(0, lead - FREE))
 
 
-def _kind(unit: Unit) -> Hashable:
-    """Return what makes two units alike: their numbers and what they carry."""
-    return unit.kind, unit.sheet, tuple([item.kind for item in unit.items])
-
-
 def _power(mind: Mind, unit: Unit, kinds: tuple[Unit, ...]) -> float:
     """Compute what the unit's best blows take from those kinds by what theirs take from it."""
-    out = sum(_share(mind, unit, other) for other in kinds)
-    back = sum(_share(mind, other, unit) for other in kinds)
+    out = sum(_most(mind, unit, other) for other in kinds)
+    back = sum(_most(mind, other, unit) for other in kinds)
     return out / max(back, LEAST * len(kinds))
 
 
-def _share(mind: Mind, unit: Unit, other: Unit) -> float:
-    """Return the share of its points that the unit's best blow takes from that one, fresh; kept for good."""
-    key = (mind.ruleset.id, _kind(unit), _kind(other), *sorted(mind.world.scene.options.items()))
-    if key not in _SHARES:
-        if len(_SHARES) >= _MOST:
-            _SHARES.clear()
-        most = max(best_damage(mind, unit, other, steps) for steps in RANGES)
-        _SHARES[key] = most / max(1, mind.ruleset.full(other) - mind.ruleset.floor)
-    return _SHARES[key]
+def _most(mind: Mind, unit: Unit, other: Unit) -> float:
+    """Return the share of its points that the unit's best blow takes from that one, near or from afar."""
+    return max(share_of(mind, unit, other, steps) for steps in RANGES)

@@ -13,6 +13,8 @@ from skirmish.model.battle import Ground
 from skirmish.model.change import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
     from skirmish.model.kit import Item
@@ -22,6 +24,8 @@ FARTHEST: Final = 8
 """The most steps that two units are put apart."""
 _EAST: Final = 2
 _WEST: Final = 6
+_MOST: Final = 8_000
+_SHARES: dict[Hashable, float] = {}
 
 
 def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
@@ -41,6 +45,28 @@ def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
         ),
         default=0.0,
     )
+
+
+def share_of(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
+    """Return the share of its points that the unit's best blow takes from that one, fresh; kept for good."""
+    options = sorted(mind.world.scene.options.items())
+    key = (mind.ruleset.id, kind_key(unit), kind_key(other), steps, *options)
+    if key not in _SHARES:
+        if len(_SHARES) >= _MOST:
+            _SHARES.clear()
+        points = max(1, mind.ruleset.full(other) - mind.ruleset.floor)
+        _SHARES[key] = best_damage(mind, unit, other, steps) / points
+    return _SHARES[key]
+
+
+def harms_from_afar(mind: Mind, unit: Unit, other: Unit) -> bool:
+    """Tell whether the unit could harm the other from `FARTHEST` steps away."""
+    return share_of(mind, unit, other, FARTHEST) > 0
+
+
+def kind_key(unit: Unit) -> Hashable:
+    """Return what makes two units alike: their numbers and what they carry."""
+    return unit.kind, unit.sheet, tuple([item.kind for item in unit.items])
 
 
 def _damage(mind: Mind, there: Battle, action: Action) -> float:

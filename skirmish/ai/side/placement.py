@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.side.belief_map import told_ground
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
 from skirmish.ai.worth.reckoner import SHELTER, is_mark
 from skirmish.grid import Cell, cover, distances, steps_apart
@@ -92,7 +93,7 @@ class _Line:
         """Return by unit where it is to stand; empty if nobody knows what is to be expected from where."""
         terrain = self.mind.world.terrain
         inside = self.inside
-        target = self.camps if inside else self.goal or self.camps
+        target = self.camps if inside else self.goal or self.camps or told_ground(self.mind)
         if not target or self.zone.bit_count() < len(self.units):
             return {}
         away = distances(
@@ -171,12 +172,15 @@ class _Line:
 
 
 def _goal(mind: Mind) -> Mask:
-    """Return the cells that the side has to be in to win; 0 if it has only enemies to put out."""
+    """Return the cells that the side has to be in to win, or where it is told that they are.
+
+    0 if it has only enemies to put out.
+    """
     world = mind.world
     own = [one for one in world.scene.objectives if one.side == mind.side]
     ground = [one for one in own if not kind_of(one).pursuit.is_hunt]
     first = min(ground, key=lambda one: kind_of(one).pursuit.rank, default=None)
-    return kind_of(first).cells(world, first) if first is not None else 0
+    return kind_of(first).cells(world, first) or told_ground(mind) if first is not None else 0
 
 
 def _part(mind: Mind, unit: Unit) -> str:
