@@ -154,6 +154,18 @@ def test_the_third_fire_leaves_a_wound_that_weighs_on_every_roll() -> None:
     assert bonus(game, "a1 strike B1 with=a1.sword") == before - 1
 
 
+@proves("G5", "G6", "F2-46")
+def test_of_four_hits_the_last_is_kept_through_wounds_that_fell_nobody() -> None:
+    """A quarter is one point. 5 less 4 for leather are 1: a Minor wound, marked as the second Major one."""
+    game = duel(man("sword", swords=2, dexterity=2), man(hits=4, worn="leather"), options=PLAIN)
+    full = {"minor": 2, "major": 1, "pool-spent": 99}
+    put(game, {"B1": {"hp": 1, "tallies": full}})
+    game.do("a1 strike B1 with=a1.sword", dice=[])
+    game.do("B1 stand", dice=[3, (2, 3)])  # 3 and 5 are 8, 2 more than 6: a Marginal hit.
+    assert (game.unit("B1").tally("major"), game.unit("B1").hp, game.unit("B1").out) == (2, 1, "")
+    assert game.told("red") == "A1 strikes B1 with the sword: a Major wound. B1 is wounded and has 1 left."
+
+
 @proves("G13", "F2-08", "G16", "F2-19")
 def test_who_waits_dodges_one_worse_and_its_standing_number_is_what_it_was() -> None:
     game = fight("#aB...#", "B1 a1", {"B": man(dodge=2, dexterity=1)}, options=PLAIN)
