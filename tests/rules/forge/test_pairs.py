@@ -223,3 +223,33 @@ def test_who_is_felled_as_it_runs_away_runs_no_farther_and_counts_as_lying() -> 
     game.do("a1 run 0,1", dice=[2, 12, 12, (1, 1)])
     assert (game.unit("a1").out, game.unit("a1").cell) == ("down", Cell(2, 1))
     assert game.result == "blue by out"
+
+
+@proves("F2-16", "F2-31", "G35", "F2-09")
+def test_two_squeezes_are_the_two_attacks_of_a_round_though_an_action_is_left() -> None:
+    game = duel(man(strength=1), man())
+    put(game, {"a1": {"states": {"holding": State("holding", by="B1")}}})
+    put(game, {"B1": {"states": {"held": State("held", by="a1", amount=1)}}})
+    game.do("a1 squeeze B1", dice=[(1, 1)])
+    game.do("a1 squeeze B1", dice=[(1, 1)])
+    assert game.refused("a1 squeeze B1") == "a1 has attacked 2 times."
+    assert game.refused("a1 dodge") == ""
+    assert number(game, "B1 strike a1 with=punch") == 8 - 2 - 2, "bare hands, and two actions taken"
+
+
+@proves("G6", "G26")
+@pytest.mark.parametrize("out", ["", "down"])
+def test_a_dying_enemy_sees_nobody_hide(out: str) -> None:
+    """B1 looks at a1, who stands behind a low wall; C1 sees nothing of it for the wall between them."""
+    field = """
+        ########
+        #a=.B..#
+        ########
+        #C.....#
+        ########
+    """
+    game = fight(field, "a1 B1 C1", {"a": man(stealth=4)}, sides={"red": "a", "blue": "BC"}, options=PLAIN)
+    put(game, {"B1": {"out": out, "hp": 24 if not out else 0}})
+    # 5 and 4 for Stealth are 9: B1 sees through it with a 9 of its own, if it looks.
+    game.do("a1 hide", dice=[5, 9] if not out else [5])
+    assert game.unit("a1").hidden_from == (frozenset({"blue"}) if out else frozenset())
