@@ -256,6 +256,9 @@ def template_of(ruleset: Ruleset, event: CheckRolled, plain: str) -> str:
 
 
 def _loss(event: UnitHurt) -> str:
+    """Say what it lost or regained; who has one point left keeps it until a wound that fells (G5)."""
+    if not event.points:
+        return "is wounded"
     return f"regains {-event.points}" if event.points < 0 else f"loses {event.points}"
 
 

@@ -154,6 +154,18 @@ def test_the_third_fire_leaves_a_wound_that_weighs_on_every_roll() -> None:
     assert bonus(game, "a1 strike B1 with=a1.sword") == before - 1
 
 
+@proves("G5", "G6", "F2-46")
+def test_of_four_hits_the_last_is_kept_through_wounds_that_fell_nobody() -> None:
+    """A quarter is one point. 5 less 4 for leather are 1: a Minor wound, marked as the second Major one."""
+    game = duel(man("sword", swords=2, dexterity=2), man(hits=4, worn="leather"), options=PLAIN)
+    full = {"minor": 2, "major": 1, "pool-spent": 99}
+    put(game, {"B1": {"hp": 1, "tallies": full}})
+    game.do("a1 strike B1 with=a1.sword", dice=[])
+    game.do("B1 stand", dice=[3, (2, 3)])  # 3 and 5 are 8, 2 more than 6: a Marginal hit.
+    assert (game.unit("B1").tally("major"), game.unit("B1").hp, game.unit("B1").out) == (2, 1, "")
+    assert game.told("red") == "A1 strikes B1 with the sword: a Major wound. B1 is wounded and has 1 left."
+
+
 @proves("G13", "F2-08", "G16", "F2-19")
 def test_who_waits_dodges_one_worse_and_its_standing_number_is_what_it_was() -> None:
     game = fight("#aB...#", "B1 a1", {"B": man(dodge=2, dexterity=1)}, options=PLAIN)
@@ -211,3 +223,33 @@ def test_who_is_felled_as_it_runs_away_runs_no_farther_and_counts_as_lying() -> 
     game.do("a1 run 0,1", dice=[2, 12, 12, (1, 1)])
     assert (game.unit("a1").out, game.unit("a1").cell) == ("down", Cell(2, 1))
     assert game.result == "blue by out"
+
+
+@proves("F2-16", "F2-31", "G35", "F2-09")
+def test_two_squeezes_are_the_two_attacks_of_a_round_though_an_action_is_left() -> None:
+    game = duel(man(strength=1), man())
+    put(game, {"a1": {"states": {"holding": State("holding", by="B1")}}})
+    put(game, {"B1": {"states": {"held": State("held", by="a1", amount=1)}}})
+    game.do("a1 squeeze B1", dice=[(1, 1)])
+    game.do("a1 squeeze B1", dice=[(1, 1)])
+    assert game.refused("a1 squeeze B1") == "a1 has attacked 2 times."
+    assert game.refused("a1 dodge") == ""
+    assert number(game, "B1 strike a1 with=punch") == 8 - 2 - 2, "bare hands, and two actions taken"
+
+
+@proves("G6", "G26")
+@pytest.mark.parametrize("out", ["", "down"])
+def test_a_dying_enemy_sees_nobody_hide(out: str) -> None:
+    """B1 looks at a1, who stands behind a low wall; C1 sees nothing of it for the wall between them."""
+    field = """
+        ########
+        #a=.B..#
+        ########
+        #C.....#
+        ########
+    """
+    game = fight(field, "a1 B1 C1", {"a": man(stealth=4)}, sides={"red": "a", "blue": "BC"}, options=PLAIN)
+    put(game, {"B1": {"out": out, "hp": 24 if not out else 0}})
+    # 5 and 4 for Stealth are 9: B1 sees through it with a 9 of its own, if it looks.
+    game.do("a1 hide", dice=[5, 9] if not out else [5])
+    assert game.unit("a1").hidden_from == (frozenset({"blue"}) if out else frozenset())

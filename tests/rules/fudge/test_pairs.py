@@ -198,3 +198,14 @@ def test_a_pinner_that_burns_down_as_the_round_begins_frees_whom_it_pinned() -> 
         game.decline()
     assert (game.unit("a1").out, game.asked) == ("down", "B1 turn")
     assert game.refused("B1 move 3,0") == ""
+
+
+@proves("FG-20", "FG-23", "FU-59")
+def test_a_holder_that_lies_prone_crawls_a_cell_and_drags_its_victim_after_it() -> None:
+    game = grip(ring.fight("#...aB#", "a1 B1"), "a1", "B1", is_hold=True)
+    states = {**game.unit("a1").states, "prone": State("prone")}
+    put(game, {"a1": {"states": states}})
+    assert game.refused("a1 move 2,0"), "it only crawls"
+    game.do("a1 move 3,0", dice=[])
+    assert (game.unit("a1").cell, game.unit("B1").cell) == (Cell(3, 0), Cell(4, 0))
+    assert "held" in game.unit("B1").states

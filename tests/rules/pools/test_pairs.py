@@ -200,3 +200,56 @@ def test_a_holder_that_the_fire_fells_as_the_round_begins_lets_go() -> None:
         game.decline()
     assert (game.unit("a1").hp, game.unit("a1").out) == (0, "down")
     assert "held" not in game.unit("B1").states
+
+
+# ------------------------------------------------------------------------------------ conditions and postures
+
+
+@proves("G19", "G27", "G31")
+def test_a_dazed_fighter_with_no_die_left_misses_unrolled_and_botches_nothing() -> None:
+    """The dagger brings 1 die, and being dazed takes it."""
+    game = duel(armed("dagger"), IDLE, options=BOTCH)
+    changed(game, "a1", states={"dazed": State("dazed", amount=9)})
+    game.do("a1 strike B1 with=dagger")
+    game.do("B1 take", dice=[])
+    assert rolled(game) == [("a1", "strike", "miss")]
+    assert "exposed" not in game.unit("a1").states
+
+
+@proves("G27", "G33")
+@pytest.mark.parametrize(("dazed", "dice"), [("", (6, 3)), ("a1", (5, 3)), ("B1", (6, 3))])
+def test_being_dazed_takes_a_die_from_who_grapples_and_none_from_who_resists(
+    dazed: str, dice: tuple[int, int]
+) -> None:
+    """Strength 3 and Unarmed 3, against a Strength of 3: only physical defence is lower for who is dazed."""
+    game = duel(armed(), armed())
+    if dazed:
+        changed(game, dazed, states={"dazed": State("dazed", amount=9)})
+    game.do("a1 grapple B1 add=3")
+    game.do("B1 take", dice=None)
+    assert pools(game) == dice
+
+
+@proves("G21", "G23", "G22")
+def test_who_lies_behind_a_low_wall_in_the_dusk_adds_all_of_it_up_against_a_shot() -> None:
+    """1, 3 for heavy cover, 1 for lying, 1 for dim light; the archer has the bow's 4, from the front."""
+    lying = armed(facing="w", states={"prone": State("prone")})
+    game = fight("a...=B", units={"a": armed("bow"), "B": lying}, dice=[10, 1], dim="B")
+    game.do("a1 shoot B1 with=bow")
+    game.do("B1 take", dice=None)
+    assert pools(game) == (4, 1 + 3 + 1 + 1)
+
+
+@proves("G16", "G12", "G28")
+def test_who_has_braced_itself_lying_down_gets_up_only_after_its_next_beat() -> None:
+    game = duel(armed("dagger"), armed("dagger", states={"prone": State("prone")}))
+    game.do("a1 strike B1 with=dagger")
+    game.do("B1 brace add=1", dice=None)
+    game.until("B1 beat")
+    said = "B1 has braced itself and cannot move on this beat."
+    assert [game.refused(f"B1 {act}") for act in ("stand", "move 0,0")] == [said, said]
+    game.do("B1 hold")
+    game.do("a1 strike B1 with=dagger")
+    game.do("B1 take", dice=None)
+    assert game.asked == "B1 beat"
+    assert game.refused("B1 stand") == ""
