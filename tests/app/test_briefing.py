@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -189,11 +190,13 @@ async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_i
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await raid(pilot, app)
         await until(pilot, lambda: "Put out Captain Orlo" in text(app))
-        for said in ("border tax", "Raiders (you): Wren, Tam", "A draw after 40 rounds; turn 1 of 40."):
+        for said in ("border tax", "Raiders (you): Wren, Tam", "enter: more, page 1 of 2"):
             await until(pilot, partial(says, app, said))
         before = len(screen.flow.game.steps)
         await pilot.press("enter")
-        await until(pilot, lambda: "border tax" not in text(app))
+        await until(pilot, partial(says, app, "A draw after 40 rounds; turn 1 of 40."))
+        await pilot.press("enter")
+        await until(pilot, lambda: "A draw after" not in text(app))
         assert len(screen.flow.game.steps) == before
         await pilot.press("left_parenthesis")
         await until(pilot, lambda: "border tax" in text(app))
@@ -223,8 +226,33 @@ async def test_the_places_of_the_goals_are_in_sight_beside_it(tmp_path: Path) ->
         cells = [*view.terrain.cells(view.scene.zones["office"])]
         shown = [cell for cell in cells if 0 <= cell.x - widget.west < widget.size.width]
         assert shown
-        clear = [cell for cell in shown if not panel.region.contains(cell.x - widget.west, 5)]
+        clear = [cell for cell in shown if not panel.region.contains(*screen.panels.map.spots_of(cell)[0])]
         assert len(clear) > len(cells) / 2
+
+
+@pytest.mark.parametrize("scenario", ["raid", "reactor", "den"])
+async def test_on_a_small_screen_it_is_low_where_it_would_else_lie_over_ones_own(
+    tmp_path: Path, scenario: str
+) -> None:
+    """It was as high as the map, and hid all of one's own, though half of its text was on another page."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest(scenario, "7", "fudge"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter: more, page 1 of 2" in text(app))
+        panels, view = screen.panels, screen.flow.shown
+        own = panels.map.spots(*(unit.id for unit in view.up(view.viewer)))
+        assert own
+        assert covered(screen, own) == 0
+        await pilot.press("enter")
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+        assert covered(screen, own) == 0
+
+
+def covered(screen: BattleScreen, spots: Sequence[tuple[int, int]]) -> int:
+    """How many of these spots lie under the briefing, which takes half of the map's height."""
+    region, area = screen.panels.popup.panel.region, screen.panels.map.widget.region
+    assert region.height <= area.height // 2 + 2
+    return sum(region.contains(*spot) for spot in spots)
 
 
 async def test_the_place_of_a_goal_has_its_sign_though_nobody_has_seen_it(tmp_path: Path) -> None:

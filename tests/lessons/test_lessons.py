@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from skirmish.app.fitting import wrap
 from skirmish.app.keymaps import player_keys
 from skirmish.app.log_adapter import teller
+from skirmish.app.overlays import FAR
 from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES, below
 from skirmish.app.presets import PRESETS, keymap_of
 from skirmish.app.settings import Settings
@@ -348,6 +349,13 @@ def test_cards_name_only_signs_that_the_map_has_on_every_terminal() -> None:
     told = [card.text for lesson in lessons().values() for card in lesson.cards]
     assert any("' is an open door" in text for text in told)
     assert not [text for text in told if "solid" in text or not in_ascii(text).isascii()]
+
+
+def test_the_card_of_the_reach_names_both_signs_that_the_map_then_has() -> None:
+    """`Where a move ends and where a run does` did not say that a figure is the one, a sign the other."""
+    said = next(card.text for card in lessons()["moving"].cards if "{reach}" in card.text)
+    assert "figure" in said
+    assert FAR in said
 
 
 def test_who_has_both_blows_behind_him_is_told_to_end_the_turn_before_the_next() -> None:

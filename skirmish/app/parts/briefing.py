@@ -17,17 +17,19 @@ class Briefing:
         """Whether a question waits until the briefing is closed."""
         self._selection = selection
         self._flow = flow
-        self._page, self._pages = 0, 1
+        self.pages = 1
+        """How many pages it has in the columns and rows that were asked for last."""
+        self._page = 0
 
     def turn(self) -> bool:
         """Go on to the next page; False after the last one: the next time it begins with the first again."""
-        self._page = (self._page + 1) % self._pages
+        self._page = (self._page + 1) % self.pages
         return self._page > 0
 
     @property
     def has_more(self) -> bool:
         """Whether another page follows."""
-        return self._page < self._pages - 1
+        return self._page < self.pages - 1
 
     def begin(self) -> None:
         """Begin with the first page."""
@@ -42,15 +44,15 @@ class Briefing:
         rows, size = [*told], max(1, room - 1)
         if len(rows) > size:
             rows = [row for row in rows if row]
-        self._pages = -(-len(rows) // size)
-        self._page = min(self._page, self._pages - 1)
+        self.pages = -(-len(rows) // size)
+        self._page = min(self._page, self.pages - 1)
         first = self._page * size
         return [*rows[first : first + size], self._last_row()]
 
     def _last_row(self) -> Row:
         keys = self._selection.player_keys
         if self.has_more:
-            number = f"page {self._page + 1} of {self._pages}"
+            number = f"page {self._page + 1} of {self.pages}"
             return (
                 Span(keys.say(f" {{accept}}: more, {number}; {{back}} closes this"), "key", "more_briefing"),
             )

@@ -68,7 +68,7 @@ class Layout:
         shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
         shows |= {SINCE: self._recap, BEFORE: self._recap, LOOK: self.side.looked}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
-        self.popup = Popup(selection, self.map, shows, self._told_of)
+        self.popup = Popup(selection, self.map, shows, self._told_of, lambda: self.briefing.pages)
         """The panel over the map."""
         self.note = ""
         """A sentence above the footer: why something could not be done."""

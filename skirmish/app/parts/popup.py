@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from textual.geometry import Offset
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
-from skirmish.app.parts.placing import Place, Spot, place
+from skirmish.app.parts.placing import Place, place
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -17,10 +17,14 @@ from skirmish.grid import Cell
 
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
-WIDE = {"briefing": 50}
-"""Columns of the panel by what it shows."""
+WIDE = 50
+"""Columns of the briefing."""
 PLAIN = 42
-"""Columns of the panel otherwise."""
+"""Columns of all else."""
+LOW = 9
+"""Rows that the briefing has at least where it is made lower than it needs to be."""
+SMALL = 24
+"""Rows of a map on which it has two pages rather than lie over most of it."""
 
 
 class Popup:
@@ -32,9 +36,13 @@ class Popup:
         battle_map: BattleMap,
         shows: Mapping[str, Rows],
         about: Callable[[], Sequence[str]],
+        pages: Callable[[], int],
     ) -> None:
-        """Show what `shows` builds by name, beside the units that `about` returns, if there is room."""
-        self._about = about
+        """Show what `shows` builds by name, beside the units that `about` returns, if there is room.
+
+        `pages` returns how many pages the briefing has in the form for which its lines were built last.
+        """
+        self._about, self._pages = about, pages
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -47,6 +55,8 @@ class Popup:
         self._shows = shows
         self._is_left: bool | None = None
         self._laid: Place | None = None
+        self._briefing: Place | None = None
+        """Where the briefing lies as long as it is open, whatever page of it is shown."""
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -71,7 +81,7 @@ class Popup:
     def place(self) -> None:
         """Open or close the panel, on the side of the map that is away from the cursor."""
         self.panel.display = bool(self.name)
-        self._is_left = None
+        self._is_left, self._briefing = None, None
         self.draw()
 
     def _beside(self, wide: int, high: int) -> Place:
@@ -83,16 +93,43 @@ class Popup:
             self._is_left = spot.x > across // 2
         return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
 
-    def _corner(self, where: Place, spots: Sequence[Spot]) -> Place:
-        """Find the corner of the map where it covers least of the goals, and then fewest of the spots.
+    def _best_for_briefing(self) -> Place:
+        """Find the place where the briefing covers the least share of the goals and of one's own together.
 
-        It is not made narrower for that: a text that was to be read at a glance would have pages.
+        Of the forms that it may have the first is taken in which it covers nothing; of two alike, that which
+        covers less of the goals.
         """
-        area, (_, _, wide, high) = self._map.widget.region, where
+        own, goals = self._map.spots(*self._about()), self._map.spots_of(*self._goals())
+
+        def covered(place: Place) -> tuple[float, float]:
+            shares = [sum(map(place.covers, spots)) / max(1, len(spots)) for spots in (own, goals)]
+            return sum(shares), shares[1]
+
+        found: list[Place] = []
+        most_pages = 0
+        for wide, most in self._forms():
+            high = len(self._rows(wide, most - 2)) + 2
+            most_pages = most_pages or max(self._pages(), 2 if self._map.widget.size.height < SMALL else 1)
+            if self._pages() <= most_pages:
+                found.append(min(self._places(wide, high), key=covered))
+                if not any(covered(found[-1])):
+                    break
+        return min(found, key=covered)
+
+    def _forms(self) -> Iterator[tuple[int, int]]:
+        """Yield columns and rows that the briefing may have: as high as it needs, then half as high."""
+        wide, high = self._map.widget.size
+        yield WIDE, max(3, high)
+        half = high // 2
+        if half >= LOW:
+            yield from ((wide, half + 1), (WIDE, half + 2), (wide, half))
+
+    def _places(self, wide: int, high: int) -> Iterator[Place]:
+        """Yield the place at the side away from what is not to be covered, then the corners of the map."""
+        area = self._map.widget.region
+        yield self._beside(wide, high)
         corners = product((area.y, area.bottom - high), (area.x, area.right - wide))
-        places = [where, *(Place(x, y, wide, high) for y, x in corners if x >= area.x)]
-        goals = self._map.spots_of(*self._goals())
-        return min(places, key=lambda one: (sum(map(one.covers, goals)), sum(map(one.covers, spots))))
+        yield from (Place(x, y, wide, high) for y, x in corners if x >= area.x)
 
     def _stand(self, where: Place) -> None:
         if where != self._laid:
@@ -114,15 +151,16 @@ class Popup:
         """Draw what it shows."""
         if not self.name:
             return
-        wide = WIDE.get(self.name, PLAIN)
-        rows = self._rows(wide)
-        where, spots = self._beside(wide, len(rows) + 2), self._map.spots(*self._about())
-        if any(map(where.covers, spots)):
-            if self.name == "briefing":
-                where = self._corner(where, spots)
-            else:
-                where = place(self._map.widget.region, spots, self._fits, wide)
-            rows = self._rows(where.wide)
+        if self.name == "briefing":
+            where = self._briefing = self._briefing or self._best_for_briefing()
+            rows = self._rows(where.wide, where.high - 2)
+            rows[-1:-1] = [()] * (where.high - 2 - len(rows))  # It says how to go on in the same place.
+        else:
+            rows = self._rows(PLAIN)
+            where, spots = self._beside(PLAIN, len(rows) + 2), self._map.spots(*self._about())
+            if any(map(where.covers, spots)):
+                where = place(self._map.widget.region, spots, self._fits, PLAIN)
+                rows = self._rows(where.wide)
         self._stand(where)
         self.panel.show(framed(rows, where.wide, self.name))
 
@@ -130,7 +168,7 @@ class Popup:
         """Return the columns and rows that it takes if it may have so many columns."""
         return wide, len(self._rows(wide)) + 2
 
-    def _rows(self, wide: int) -> list[Row]:
-        """Build what it shows in so many columns, as much as the map has room for."""
-        room = max(3, self._map.widget.size.height) - 2
+    def _rows(self, wide: int, room: int = 0) -> list[Row]:
+        """Build what it shows in so many columns and rows; 0: as many as the map has room for."""
+        room = room or max(3, self._map.widget.size.height) - 2
         return [*self._shows[self.name](wide - 2, room)][:room]
