@@ -45,7 +45,7 @@ ESCORT: Final = 20
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 AT_BAY: Final = 0.03
-"""What it is worth to one who has somebody to shoot at, and cannot be shot at, to be a cell farther.
+"""What it is worth to one of a side of shooters, if it cannot be shot at, to be a cell farther.
 
 So little that nobody walks back before a shot, but after it.
 """
@@ -114,18 +114,24 @@ class Task:
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is.
 
-        It keeps away from enemies none of whom can do so, as long as there is time.
+        A side of shooters keeps away from enemies none of whom can shoot, as long as there is time.
         """
         if self.pursuit.is_hunt and self.hurry > 0:
             self.hurry *= AT_WORK
             self.shut = 0
-            if self.mind.level.keeps_away and not self._is_late() and not self._is_shot_at():
+            if self.mind.level.keeps_away and not self._is_late() and self._stands_off():
                 self.hurry, self._front = -AT_BAY, 0
 
-    def _is_shot_at(self) -> bool:
-        """Tell whether any enemy could harm the unit from afar."""
-        foes = self.mind.world.foes(self._unit.side)
-        return any(harms_from_afar(self.mind, foe, self._unit) for foe in foes)
+    def _stands_off(self) -> bool:
+        """Tell whether all of the side that are up can shoot, and no enemy can harm the unit from afar.
+
+        Comrades who have to go up to enemies would otherwise be there alone.
+        """
+        mind, unit = self.mind, self._unit
+        foes = mind.world.foes(unit.side)
+        if any(harms_from_afar(mind, foe, unit) for foe in foes):
+            return False
+        return all(any(harms_from_afar(mind, mate, foe) for foe in foes) for mate in self._comrades)
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
