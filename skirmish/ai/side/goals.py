@@ -123,13 +123,13 @@ class Task:
                 self.hurry, self._front = -AT_BAY, 0
 
     def _stands_off(self) -> bool:
-        """Tell whether all of the side that are up can shoot, and no enemy can harm the unit from afar.
+        """Tell whether all of the side that are up can shoot, and no enemy is near or can harm it from afar.
 
         Comrades who have to go up to enemies would otherwise be there alone.
         """
         mind, unit = self.mind, self._unit
         foes = mind.world.foes(unit.side)
-        if any(harms_from_afar(mind, foe, unit) for foe in foes):
+        if (self._start or 0) <= PACE or any(harms_from_afar(mind, foe, unit) for foe in foes):
             return False
         return all(any(harms_from_afar(mind, mate, foe) for foe in foes) for mate in self._comrades)
 
