@@ -150,18 +150,24 @@ class Task:
     def _line(self) -> int:
         """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
 
-        Who comes alone is struck by all enemies. 0 where acts alternate, where it need not wait for anybody,
-        and as soon as a comrade is in the fight.
+        Or how near to its goal, if it is escorted. Who comes alone is struck by all enemies. 0 where acts
+        alternate, where it need not wait for anybody, and as soon as a comrade is in the fight.
         """
         clock, ground = self.mind.view.clock, self.mind.world.ground
         is_waiting = self.mind.level.comes_together and clock is not None and not clock.is_by_acts
-        if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
+        is_together = self.pursuit.is_hunt or self._is_escorted()
+        if not is_waiting or not is_together or self.hurry <= 0 or self.lot:
             return 0
         known = ((self._away(mate.cell, ground), mate) for mate in self._comrades)
         ways = sorted(way - self._to_come(mate) for way, mate in known if way is not None)
         if not ways or ways[0] <= CONTACT:
             return 0
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
+
+    def _is_escorted(self) -> bool:
+        """Tell whether the battle hangs on the unit, and it has to get somewhere past known enemies."""
+        is_going = not (self.pursuit.is_hunt or self.pursuit.is_contested)
+        return is_going and bool(self.mind.sure) and is_mark(self.mind.world, self._unit)
 
     def _to_come(self, mate: Unit) -> int:
         """Return the half steps that a comrade may still come in this round; 0 once any enemy is known.
