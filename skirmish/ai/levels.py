@@ -67,7 +67,7 @@ class Level:
     That is nothing for some turns alone: who lapsed would run ahead of those who wait.
     """
     keeps_away: bool = False
-    """Whether its shooters keep away from enemies who cannot shoot."""
+    """Whether a side of shooters keeps away from enemies none of whom can shoot."""
     attention: float = 1.0
     """The share (0..1) of its units' turns that it thinks through as the other numbers say.
 

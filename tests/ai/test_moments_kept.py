@@ -275,3 +275,26 @@ def test_nobody_hides_in_plain_view_of_the_enemy(ruleset: str, level: str) -> No
     game = turns(game, "B1", 3, level)
     answers = [str(step.action) for step in game.steps[before:]]
     assert not any(answer.startswith("B1 hide") for answer in answers)
+
+
+# ------------------------------------------------------------------------------------- who has to be brought
+
+ROAD = """
+####################################
+#..................................#
+#.a...............................1#
+#.c.......................D.......1#
+#.b.......................E.......1#
+#..................................#
+####################################
+"""
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "forge"])
+def test_who_is_to_be_brought_somewhere_does_not_run_ahead_of_its_escort(ruleset: str) -> None:
+    """Its guards have not gone yet, and two who wait for it stand on its way."""
+    goal = objectives.make("red", "escort", who="c1", zone="1")
+    kinds = {"a": "guard", "b": "guard", "c": "monk", "D": "raider", "E": "brute"}
+    game = position(ruleset, ROAD, kinds, charted=True, objectives=[goal])
+    game = turns(game, "c1", 1, "master")
+    assert game.unit("c1").cell.x <= 5

@@ -178,3 +178,25 @@ def test_who_is_told_where_its_mark_is_sets_up_towards_it(ruleset: str) -> None:
     brute, shooter = (game.unit(name).cell.x for name in ("a1", "b1"))
     assert brute == 10, "as near as it may"
     assert 6 <= shooter < brute
+
+
+CAMP = """
+##################################
+#...............#................#
+#a...111........#................#
+#....111........#...............E#
+#b..............#................#
+#................................#
+#...............#................#
+##################################
+"""
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_who_is_told_of_ground_on_which_it_sets_up_has_nowhere_to_turn_to(ruleset: str) -> None:
+    """It is where the side is to hold out, and says nothing of where the enemy comes from."""
+    goal = replace(objectives.make("red", "survive", until=9), near="1")
+    game = opened(ruleset, CAMP, objectives=[goal], charted=False, camps=["red"])
+    drawn = [game.unit(name).cell for name in ("a1", "b1")]
+    set_up(game)
+    assert drawn == [game.unit(name).cell for name in ("a1", "b1")]

@@ -45,7 +45,7 @@ ESCORT: Final = 20
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 AT_BAY: Final = 0.03
-"""What it is worth to one who has somebody to shoot at, and cannot be shot at, to be a cell farther.
+"""What it is worth to one of a side of shooters, if it cannot be shot at, to be a cell farther.
 
 So little that nobody walks back before a shot, but after it.
 """
@@ -114,18 +114,24 @@ class Task:
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is.
 
-        It keeps away from enemies none of whom can do so, as long as there is time.
+        A side of shooters keeps away from enemies none of whom can shoot, as long as there is time.
         """
         if self.pursuit.is_hunt and self.hurry > 0:
             self.hurry *= AT_WORK
             self.shut = 0
-            if self.mind.level.keeps_away and not self._is_late() and not self._is_shot_at():
+            if self.mind.level.keeps_away and not self._is_late() and self._stands_off():
                 self.hurry, self._front = -AT_BAY, 0
 
-    def _is_shot_at(self) -> bool:
-        """Tell whether any enemy could harm the unit from afar."""
-        foes = self.mind.world.foes(self._unit.side)
-        return any(harms_from_afar(self.mind, foe, self._unit) for foe in foes)
+    def _stands_off(self) -> bool:
+        """Tell whether all of the side that are up can shoot, and no enemy is near or can harm it from afar.
+
+        Comrades who have to go up to enemies would otherwise be there alone.
+        """
+        mind, unit = self.mind, self._unit
+        foes = mind.world.foes(unit.side)
+        if (self._start or 0) <= PACE or any(harms_from_afar(mind, foe, unit) for foe in foes):
+            return False
+        return all(any(harms_from_afar(mind, mate, foe) for foe in foes) for mate in self._comrades)
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
@@ -144,18 +150,24 @@ class Task:
     def _line(self) -> int:
         """Return how near to foes the unit gains by going, in half steps: not far ahead of its comrades.
 
-        Who comes alone is struck by all enemies. 0 where acts alternate, where it need not wait for anybody,
-        and as soon as a comrade is in the fight.
+        Or how near to its goal, if it is escorted. Who comes alone is struck by all enemies. 0 where acts
+        alternate, where it need not wait for anybody, and as soon as a comrade is in the fight.
         """
         clock, ground = self.mind.view.clock, self.mind.world.ground
         is_waiting = self.mind.level.comes_together and clock is not None and not clock.is_by_acts
-        if not is_waiting or not self.pursuit.is_hunt or self.hurry <= 0 or self.lot:
+        is_together = self.pursuit.is_hunt or self._is_escorted()
+        if not is_waiting or not is_together or self.hurry <= 0 or self.lot:
             return 0
         known = ((self._away(mate.cell, ground), mate) for mate in self._comrades)
         ways = sorted(way - self._to_come(mate) for way, mate in known if way is not None)
         if not ways or ways[0] <= CONTACT:
             return 0
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
+
+    def _is_escorted(self) -> bool:
+        """Tell whether the battle hangs on the unit, and it has to get somewhere past known enemies."""
+        is_going = not (self.pursuit.is_hunt or self.pursuit.is_contested)
+        return is_going and bool(self.mind.sure) and is_mark(self.mind.world, self._unit)
 
     def _to_come(self, mate: Unit) -> int:
         """Return the half steps that a comrade may still come in this round; 0 once any enemy is known.

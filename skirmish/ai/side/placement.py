@@ -88,12 +88,14 @@ class _Line:
         self.camps = camps
         self.goal = _goal(mind)
         self.inside = self.goal & self.zone
+        told = told_ground(mind)
+        self.told = 0 if told & self.zone else told  # Who is there already has nowhere to turn to.
 
     def cells(self) -> Mapping[str, Cell]:
         """Return by unit where it is to stand; empty if nobody knows what is to be expected from where."""
         terrain = self.mind.world.terrain
         inside = self.inside
-        target = self.camps if inside else self.goal or self.camps or told_ground(self.mind)
+        target = self.camps if inside else self.goal or self.camps or self.told
         if not target or self.zone.bit_count() < len(self.units):
             return {}
         away = distances(
