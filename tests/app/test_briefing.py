@@ -267,6 +267,23 @@ async def test_the_place_of_a_goal_has_its_sign_though_nobody_has_seen_it(tmp_pa
         await until(pilot, lambda: text(app).count("@") == office)
 
 
+@pytest.mark.parametrize("name", ["sentry 1", "Tam"])
+@pytest.mark.parametrize("where", ["heading", "map"])
+async def test_it_makes_way_for_a_unit_that_is_clicked(tmp_path: Path, name: str, where: str) -> None:
+    """Enter still turned the page, though the line above it said what would be done to the foe."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "border tax" in text(app))
+        unit = next(one for one in screen.selection.view.units.values() if one.name == name)
+        if where == "map":
+            screen.chooser.click(unit.cell, is_asked=True)
+        else:
+            await app.run_action(f"unit({unit.id!r})", screen)
+        await until(pilot, lambda: "border tax" not in text(app))
+        assert screen.selection.cursor == unit.cell
+
+
 @pytest.mark.parametrize("key", ["v", "N", "S", "B", "I"])
 async def test_it_makes_way_for_what_is_laid_over_the_map(tmp_path: Path, key: str) -> None:
     """The briefing lay over nearly all of it on a small screen, though the key seemed to do nothing then."""

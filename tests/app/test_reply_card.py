@@ -397,6 +397,21 @@ def test_where_room_is_short_all_answers_are_there_rather_than_the_price_of_each
     assert [row[2:10] for row in rows[1:-2]] == ["1 block ", "2 dodge ", "    cost", "3 duck  "]
 
 
+def test_a_narrow_card_has_two_lines_for_an_answer_that_spends_energy() -> None:
+    """Under `pools` at 80 columns the word `energy` stood on a third line of each of nine answers."""
+    answers = [
+        CardAnswer(f"dodge: add {add}", f"hurt 70 %, mean damage 1.3, −{add} energy", lambda: None)
+        for add in (5, 4, 3)
+    ]
+    drawn = card_rows(QuestionCard("Hit?", tuple(answers)), 0, is_always=False, columns=40)
+    rows = [plain(row).strip("│ ") for row in drawn][1:-1]
+    assert rows == [
+        "1 dodge: add 5", "hurt 70 %, damage 1.3, −5 energy",
+        "2 dodge: add 4", "hurt 70 %, damage 1.3, −4 energy",
+        "3 dodge: add 3", "hurt 70 %, damage 1.3, −3 energy",
+    ]  # fmt: skip
+
+
 def test_no_answer_of_a_narrow_card_has_an_empty_line_for_a_mark_that_another_has() -> None:
     """Beside two who stand apart a card is narrow: four answers under `pools` had no room for the fourth."""
 

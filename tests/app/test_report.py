@@ -348,6 +348,29 @@ async def test_no_key_that_was_on_its_way_leaves_the_report(monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("meek")
+async def test_enter_held_down_over_the_last_blow_does_not_scroll_who_won_out_of_sight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ReportScreen, "HEED", 0.0)
+    held = [events.Key("enter", None) for _ in range(40)]
+    for place, key in enumerate(held):
+        key.time += 0.05 * place
+    again = events.Key("enter", None)
+    again.time = held[-1].time + 0.5
+    async with table(size=(80, 24)) as at:
+        await at.press("q", "6", "2")
+        report = at.app.screen
+        assert isinstance(report, ReportScreen)
+        for key in held:
+            report.post_message(key)
+        await at.settle()
+        assert report.page.top == 0
+        report.post_message(again)
+        await at.settle()
+        assert report.page.top > 0
+
+
+@pytest.mark.usefixtures("meek")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_a_key_that_does_nothing_on_the_report_says_so_until_the_next(size: tuple[int, int]) -> None:
     async with table(size=size) as at:

@@ -63,6 +63,7 @@ class Chooser:
             return
         other = selection.view.at(cell)
         if other is not None and selection.picked is None and selection.turn_to(other.id):
+            self._layout.close_briefing()
             selection.cursor = cell
             self.chosen()
             return
@@ -170,6 +171,7 @@ class Chooser:
         """Choose that unit if it is asked, and point at it."""
         unit = self._selection.view.units.get(unit_id)
         if unit is not None:
+            self._layout.close_briefing()
             self._selection.turn_to(unit_id)
             self._selection.point(unit.cell)
             self._layout.map.widget.come_back()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 from textual import events
 from textual._callback import invoke
@@ -38,6 +38,9 @@ INPUT = (
 )
 """What a player does."""
 
+HELD: Final = 0.2
+"""Seconds in which a key that is held down comes again."""
+
 
 class Layer(Screen[T]):
     """What all screens have in common.
@@ -52,6 +55,8 @@ class Layer(Screen[T]):
     screen below. None: it hears all."""
 
     _heard_from = inf
+    _held = "", 0.0
+    """The key that was left out last, and until when it is taken to be held down if it comes again."""
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Count from the first paint."""
@@ -82,8 +87,16 @@ class Layer(Screen[T]):
 
     def _is_deaf_to(self, message: Message) -> bool:
         """Tell whether that was done to a screen that is not on top, or before it could be read."""
-        is_early = self.HEED is not None and message.time < self._heard_from
-        return is_early or not self.is_on_top
+        return (self.HEED is not None and self._is_early(message)) or not self.is_on_top
+
+    def _is_early(self, message: Message) -> bool:
+        """Tell whether that was meant for the screen below, as is a key held down since then."""
+        is_early = message.time < self._heard_from
+        if isinstance(message, events.Key):
+            key, until = self._held
+            is_early = is_early or (message.key == key and message.time < until)
+            self._held = (message.key, message.time + HELD) if is_early else ("", 0.0)
+        return is_early
 
     async def hear(self, key: events.Key) -> None:
         """Answer a key that came by no queue: first by the screen, then by what is bound to it."""
