@@ -104,7 +104,8 @@ async def test_a_key_that_was_on_its_way_lets_nobody_sit_down(monkeypatch: pytes
         await at.press("enter", "space", "e", "enter")
         await at.click_text("I play")
         assert at.app.screen is cover
-        monkeypatch.setattr(cover, "_heard_from", 0.0)  # As after the hour.
+        monkeypatch.setattr(cover, "_heard_from", 0.0)  # As after the hour, with no key held down.
+        monkeypatch.setattr(cover, "_held", ("", 0.0))
         await at.press("enter")
         assert isinstance(at.app.screen, BattleScreen)
 
