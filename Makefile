@@ -39,8 +39,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?=
 ARGS ?=
 bin := .venv/bin
-# One more than there are cores: some tests wait for a terminal or a screen.
-workers = $$($(bin)/python -c "import os; print(1 + (os.cpu_count() or 1))")
+# Twice as many as there are cores: many tests wait for a terminal or a screen.
+workers = $$($(bin)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 
 play: .venv/.play
 	@$(bin)/python -m skirmish play $(ARGS)

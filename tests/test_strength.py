@@ -22,6 +22,7 @@ from skirmish.arena import Bout, Ending
 from skirmish.arena.ending import BattleReport
 from skirmish.arena.match import Half, HalfReport, Match
 from skirmish.arena.thinking_times import ThinkingTimes
+from tests.effort import every
 
 VALUE = Cell(Match("veteran", "value", "fudge", "clash"), 0.5)
 
@@ -83,7 +84,7 @@ def test_more_of_the_same_closes_in_from_both_sides() -> None:
     assert ends[-1][1] - ends[-1][0] < 0.2
 
 
-@pytest.mark.parametrize("claim", [0.25, 0.5, 0.9])
+@pytest.mark.parametrize("claim", every(3, [0.25, 0.5, 0.9]))
 def test_a_true_claim_is_refuted_at_some_look_once_in_twenty_at_most(claim: float) -> None:
     """Over all courses of 13 pairs that are won or lost by a coin, looked at after each."""
     refuted = 0.0

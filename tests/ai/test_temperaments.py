@@ -19,6 +19,7 @@ from skirmish.model.action import Action
 from skirmish.model.scene import Objective
 from skirmish.seats import PLAIN, Temperament
 from tests.ai.positions import position, unit
+from tests.effort import every
 from tests.library import shipped_library
 from tests.scenario import Game
 
@@ -115,7 +116,7 @@ def test_in_a_hunt_the_objective_counts_for_nothing_and_aggression_instead() -> 
     assert answer(game, objective=LITTLE) == answer(game, objective=MUCH) == answer(game)
 
 
-@pytest.mark.parametrize("ruleset", ["fudge", "forge", "pools", "ranks", "stunts"])
+@pytest.mark.parametrize("ruleset", every(2, ["fudge", "forge", "pools", "ranks", "stunts"]))
 def test_factors_of_one_change_nothing(ruleset: str) -> None:
     drawing = "############\n#..........#\n#.a....B...#\n#.b....C...#\n############"
     kinds = {"a": "guard", "b": "archer", "B": "guard", "C": "archer"}

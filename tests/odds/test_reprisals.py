@@ -26,6 +26,7 @@ from skirmish.rules.exchange import taken
 from skirmish.rules.fudge import RULESET as FUDGE
 from skirmish.rules.objectives import make
 from skirmish.rules.ruleset import Ruleset
+from tests.effort import every
 from tests.rules.forge import ring as forge
 from tests.rules.fudge.ring import fight, man
 from tests.rules.pools import fighters as pools
@@ -68,7 +69,7 @@ def figures(said: str) -> list[str]:
     return FIGURE.findall(plain)
 
 
-@pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])
+@pytest.mark.parametrize("ruleset", every(2, rulesets().values()), ids=lambda one: one.id)
 def test_table_and_plain_client_tell_the_same_of_what_could_follow(ruleset: Ruleset) -> None:
     meetings, looked = Meetings(ruleset, 40), 0
     for met in meetings.of(map(str, count(1))):

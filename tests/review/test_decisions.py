@@ -13,7 +13,7 @@ from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import LEVEL, costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.session import Session
-from tests.effort import so_many
+from tests.effort import every, so_many
 from tests.library import shipped_library
 from tests.past import play, played_steps
 
@@ -30,7 +30,7 @@ def played_by_the_judge(ruleset: str, answers: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", every(2, RULESETS))
 def test_who_decides_as_the_judge_would_has_made_no_mistake(name: str) -> None:
     session = played_by_the_judge(name, so_many(8, 16))
     for side in session.seats:
@@ -40,7 +40,7 @@ def test_who_decides_as_the_judge_would_has_made_no_mistake(name: str) -> None:
         assert [one for _, one in found if one is not None] == []
 
 
-@pytest.mark.parametrize("name", ["fudge", "pools", "forge"])
+@pytest.mark.parametrize("name", every(2, ["fudge", "pools", "forge"]))
 def test_to_end_the_turn_where_a_blow_was_open_costs_what_the_blow_is_worth(name: str) -> None:
     session = played_by_the_judge(name, 0)
     for _ in range(60):

@@ -14,6 +14,7 @@ from skirmish.records.undo import why_no_undo
 from skirmish.rules import engine
 from skirmish.rules.stealth.unseen import sought
 from skirmish.rules.verbs.pushes import can_be_pushed, free_near
+from tests.effort import every
 from tests.rules.battery import HOUSE as HOUSE_OF_TWO
 from tests.rules.battery import Army, examined
 from tests.rules.forge.test_battery import ARMY as FORGE
@@ -201,7 +202,7 @@ def test_nothing_is_aimed_at_another_floor(system: System) -> None:
         assert view.units["B1"].cell not in option.targets or option.verb.is_walk, option.verb.id
 
 
-@pytest.mark.parametrize("army", ARMIES, ids=lambda army: army.ruleset.id)
+@pytest.mark.parametrize("army", every(2, ARMIES), ids=lambda army: army.ruleset.id)
 def test_random_battles_in_a_house_keep_the_laws(army: Army) -> None:
     report = examined(replace(army, grounds=(HOUSE_OF_TWO,), battles=6))
     assert not report.violations, report
