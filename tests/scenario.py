@@ -132,6 +132,14 @@ def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
     return game
 
 
+def set_alight(game: Game, cell: Cell) -> Game:
+    """Let that cell burn, longer than any test lasts."""
+    step = game.steps[-1]
+    ground = replace(step.after.ground, fires={cell: 99})
+    game.steps[-1] = replace(step, after=step.after.with_ground(ground))
+    return game
+
+
 def owned(unit: Unit) -> Unit:
     """The unit, its things called after it: `a1.sword`, and `a1.sword-2` the second."""
     counts: Counter[str] = Counter()

@@ -79,8 +79,9 @@ def _answers(
 ) -> tuple[CardAnswer, ...]:
     """Build the answers, each with its figures and its price; the best is marked."""
     costs = [reply_price(ruleset, known, way) for way in ways]
-    prices, figures = reply_text.prices(costs), reply_text.figures(priced)
-    if len(ways) > MOST_PRICED:
+    is_brief = len(ways) > MOST_PRICED
+    prices, figures = reply_text.prices(costs), reply_text.figures(priced, is_brief=is_brief)
+    if is_brief:
         figures = [said + reply_text.briefly(cost) for said, cost in zip(figures, costs, strict=True)]
     return tuple(
         CardAnswer(

@@ -88,8 +88,12 @@ def means(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
     return ", ".join(filter(None, (in_words(verb, args, view, prompt.about), where, level)))
 
 
-def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
-    """Write what stands beside each answer; figures that are zero for all answers are left out."""
+def figures(priced: Sequence[ReplyOdds | None], *, is_brief: bool = False) -> list[str]:
+    """Write what stands beside each answer; figures that are zero for all answers are left out.
+
+    `is_brief`: mean damage is called damage, as in the list of what a unit can do.
+    """
+    damage = "damage" if is_brief else "mean damage"
     known = [one for one in priced if one is not None]
     is_hurt = any(one.loss.hurt or one.theirs for one in known)
     is_dealt = any(one.loss.dealt for one in known)
@@ -98,9 +102,9 @@ def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
         parts = []
         if one is not None and is_hurt:
             _, mean, _ = one.bounds
-            parts.append(f"hurt {one.words(percent)}, mean damage {told(mean, points(one.loss.lost))}")
+            parts.append(f"hurt {one.words(percent)}, {damage} {told(mean, points(one.loss.lost))}")
         if one is not None and is_dealt:
-            what = "dealt" if is_hurt else "mean damage dealt"
+            what = "dealt" if is_hurt else f"{damage} dealt"
             parts.append(f"{what} {told(one.bounds[2], points(one.loss.dealt))}")
         said.append(", ".join(parts))
     return said

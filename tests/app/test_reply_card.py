@@ -238,6 +238,7 @@ def test_every_figure_of_an_answer_has_a_word() -> None:
 
     assert figures([odds(1, 3, 29)]) == ["hurt 50 %, mean damage 1.5, dealt 14.5"]
     assert figures([odds(0, 0, 29)]) == ["mean damage dealt 14.5"]
+    assert figures([odds(1, 3, 29)], is_brief=True) == ["hurt 50 %, damage 1.5, dealt 14.5"]
 
 
 def test_what_the_card_marks_is_what_the_strongest_opponent_answers() -> None:
@@ -399,17 +400,11 @@ def test_where_room_is_short_all_answers_are_there_rather_than_the_price_of_each
 
 def test_a_narrow_card_has_two_lines_for_an_answer_that_spends_energy() -> None:
     """Under `pools` at 80 columns the word `energy` stood on a third line of each of nine answers."""
-    answers = [
-        CardAnswer(f"dodge: add {add}", f"hurt 70 %, mean damage 1.3, −{add} energy", lambda: None)
-        for add in (5, 4, 3)
-    ]
-    drawn = card_rows(QuestionCard("Hit?", tuple(answers)), 0, is_always=False, columns=40)
-    rows = [plain(row).strip("│ ") for row in drawn][1:-1]
-    assert rows == [
-        "1 dodge: add 5", "hurt 70 %, damage 1.3, −5 energy",
-        "2 dodge: add 4", "hurt 70 %, damage 1.3, −4 energy",
-        "3 dodge: add 3", "hurt 70 %, damage 1.3, −3 energy",
-    ]  # fmt: skip
+    _, asked = clubbed("a1 strike B1 add=3 with=sword")
+    rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=40)]
+    spending = [row for row in rows if row.strip(" │").removesuffix("best").rstrip().endswith("energy")]
+    assert len(spending) == sum(", −" in answer.figures for answer in asked.answers) > 4
+    assert all("hurt" in row and " damage " in row for row in spending)
 
 
 def test_no_answer_of_a_narrow_card_has_an_empty_line_for_a_mark_that_another_has() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,7 @@ from tests.app.table import has_begun, until
 
 FIRST_FRAME = """
 import sys
+from collections.abc import Callable
 from skirmish.app.app import SkirmishApp
 from skirmish.app.settings import Settings
 
@@ -81,12 +83,18 @@ def test_without_colour_the_sides_differ() -> None:
     assert len({mono[side] for side in SIDES}) == 4
 
 
+@pytest.fixture
+def load(monkeypatch: pytest.MonkeyPatch) -> Callable[[SkirmishApp], object]:
+    """No app reads packs before a test lets it by this."""
+    found = SkirmishApp.load
+    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
+    return found
+
+
 async def test_what_was_asked_for_is_waited_for_without_the_title(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, load: Callable[[SkirmishApp], object]
 ) -> None:
     """Nothing on the title could be chosen meanwhile; the map opens as soon as the packs are read."""
-    load = SkirmishApp.load
-    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
     open_map(app, SketchFile(tmp_path / "shed.yaml", tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -103,11 +111,9 @@ async def test_what_was_asked_for_is_waited_for_without_the_title(
 
 
 async def test_while_the_packs_are_read_what_was_chosen_last_comes_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, load: Callable[[SkirmishApp], object]
 ) -> None:
     """A digit for a lesson was answered as if `t` had not been pressed, and nothing told that it had."""
-    load = SkirmishApp.load
-    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
     app = SkirmishApp(Settings(tmp_path, palette="mono", speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "learn to play" in page(app))
@@ -125,10 +131,8 @@ async def test_while_the_packs_are_read_what_was_chosen_last_comes_then(
 
 
 async def test_settings_opened_while_the_packs_are_read_stay_on_top(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, load: Callable[[SkirmishApp], object]
 ) -> None:
-    load = SkirmishApp.load
-    monkeypatch.setattr(SkirmishApp, "load", lambda _app: None)
     app = SkirmishApp(Settings(tmp_path, palette="mono", speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "learn to play" in page(app))

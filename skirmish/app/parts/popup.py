@@ -105,16 +105,12 @@ class Popup:
             shares = [sum(map(place.covers, spots)) / max(1, len(spots)) for spots in (own, goals)]
             return sum(shares), shares[1]
 
-        found: list[Place] = []
-        most_pages = 0
+        found = []
         for wide, most in self._forms():
             high = len(self._rows(wide, most - 2)) + 2
-            most_pages = most_pages or max(self._pages(), 2 if self._map.widget.size.height < SMALL else 1)
-            if self._pages() <= most_pages:
-                found.append(min(self._places(wide, high), key=covered))
-                if not any(covered(found[-1])):
-                    break
-        return min(found, key=covered)
+            found.append((self._pages(), min(self._places(wide, high), key=covered)))
+        most_pages = max(found[0][0], 2 if self._map.widget.size.height < SMALL else 1)
+        return min((place for pages, place in found if pages <= most_pages), key=covered)
 
     def _forms(self) -> Iterator[tuple[int, int]]:
         """Yield columns and rows that the briefing may have: as high as it needs, then half as high."""

@@ -187,10 +187,7 @@ def _below(answer: CardAnswer, columns: int) -> list[str]:
     if not answer.figures.strip() or len(answer.text) + len(answer.figures) + 5 <= columns:
         return []
     figures, gap, mark = answer.figures.lstrip().partition("  ")
-    brief = figures.replace(
-        "mean damage", "damage"
-    )  # As the list of verbs says it; there, too, it is the mean.
-    *lines, last = min(([*wrap(said, columns - 2)] for said in (figures, brief)), key=len)
+    *lines, last = wrap(figures, columns - 2)
     marked = f"{last}{gap}{mark}"  # The mark is no word of the figures: it stays apart, or has its own line.
     return [*lines, *([marked] if len(marked) <= columns - 2 else [last, mark] if mark.strip() else [last])]
 

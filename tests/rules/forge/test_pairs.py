@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.change import changed
 from skirmish.model.event import CheckRolled, UnitHurt
 from skirmish.model.unit import State
 from tests.rules.forge.ring import PLAIN, bonus, duel, fight, man, number, turned
 from tests.rules.proves import proves
-from tests.scenario import Faces, Game, put
+from tests.scenario import Faces, Game, put, set_alight
 
 THREE = {"red": "a", "blue": "B", "green": "c"}
 
@@ -141,9 +140,7 @@ def test_the_third_fire_leaves_a_wound_that_weighs_on_every_roll() -> None:
     """24 Hits: two Minor wounds of 2, then a Major one of 4, for the Minor boxes are full."""
     game = duel(man("sword", swords=1), man())
     before = bonus(game, "a1 strike B1 with=a1.sword")
-    step = game.steps[-1]
-    ground = changed(step.after.ground, fires={game.unit("a1").cell: 99})
-    game.steps[-1] = replace(step, after=step.after.with_ground(ground))
+    set_alight(game, game.unit("a1").cell)
     left = []
     for number_of_round in (2, 3, 4):
         while round_of(game) < number_of_round:

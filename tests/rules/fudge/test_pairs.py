@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.rules.fudge.sheet import Sheet
 from tests.rules.fudge import ring
 from tests.rules.fudge.raid import armed, fight, phase, rolled, sentry
 from tests.rules.fudge.ring import edge, man
 from tests.rules.proves import proves
-from tests.scenario import Game, chances, put, weighed
+from tests.scenario import Game, chances, put, set_alight, weighed
 
 
 def grip(game: Game, winner: str, loser: str, *, is_hold: bool = False) -> Game:
@@ -192,8 +189,7 @@ def test_where_defenders_do_not_roll_only_attackers_have_four_pluses_or_minuses(
 def test_a_pinner_that_burns_down_as_the_round_begins_frees_whom_it_pinned() -> None:
     game = grip(ring.fight("#aB..c#", "a1 B1 c1", sides={"red": "ac", "blue": "B"}), "a1", "B1")
     put(game, {"a1": {"hp": 4}})
-    ground = changed(game.battle.ground, fires={Cell(1, 0): 99})
-    game.steps[-1] = replace(game.steps[-1], after=game.battle.with_ground(ground))
+    set_alight(game, Cell(1, 0))
     while round_of(game) == 1:
         game.decline()
     assert (game.unit("a1").out, game.asked) == ("down", "B1 turn")

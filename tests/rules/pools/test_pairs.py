@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.change import changed as other
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from skirmish.rules.pools.sheet import Sheet
 from tests.rules.pools.fighters import IDLE, SKILLED, armed, changed, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, set_alight
 
 BOTCH = {"critical_fail": True}
 CHASE = {"running_away": True}
@@ -194,8 +193,7 @@ def test_a_holder_that_the_fire_fells_as_the_round_begins_lets_go() -> None:
     game = fight("aB.c", sides={"red": "ac", "blue": "B"}, dice=[10, 5, 1])
     gripped(game, "a1", "B1")
     changed(game, "a1", hp=2)
-    ground = other(game.battle.ground, fires={Cell(0, 0): 99})
-    game.steps[-1] = replace(game.steps[-1], after=game.battle.with_ground(ground))
+    set_alight(game, Cell(0, 0))
     while round_of(game) == 1:
         game.decline()
     assert (game.unit("a1").hp, game.unit("a1").out) == (0, "down")

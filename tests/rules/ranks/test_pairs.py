@@ -8,12 +8,11 @@ from typing import Any, cast
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.rules.rounds.declared_clock import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import declare, facing, fight, man, rolled, wounded
-from tests.scenario import Game, put, weighed
+from tests.scenario import Game, put, set_alight, weighed
 
 THREE = {"red": "a", "blue": "B", "green": "C"}
 
@@ -258,20 +257,12 @@ def test_a_blow_to_stun_that_is_too_weak_does_the_least_with_the_damage_bonus(
     assert (game.unit("B1").hp, game.unit("B1").out) == (12 - lost, "")
 
 
-def on_fire(game: Game, cell: Cell) -> Game:
-    """The same, and that cell burns for good."""
-    step = game.steps[-1]
-    ground = changed(step.after.ground, fires={cell: 99})
-    game.steps[-1] = replace(step, after=step.after.with_ground(ground))
-    return game
-
-
 @proves("BR-116", "BR-123", "BG-36")
 @pytest.mark.parametrize("is_helped", [True, False])
 def test_whom_the_fire_fells_as_a_round_begins_may_be_saved_until_it_ends(*, is_helped: bool) -> None:
     """3 points are left, and 3 are burnt; each injury is one of its own: the second, of 3, is treated."""
     units = {"a": man(first_aid=100, dexterity=15), "c": man(dexterity=12), "B": man(dexterity=3)}
-    game = on_fire(fight("ac.....B", units, sides={"red": "ac", "blue": "B"}), Cell(1, 0))
+    game = set_alight(fight("ac.....B", units, sides={"red": "ac", "blue": "B"}), Cell(1, 0))
     put(game, {"c1": {"hp": 3, "notes": wounded(9)}})
     declare(game, "a1 wait", "c1 wait", "B1 wait")
     game.until("a1 intent")
@@ -288,7 +279,7 @@ def test_whom_the_fire_fells_as_a_round_begins_may_be_saved_until_it_ends(*, is_
 @proves("BG-35", "BR-115", "BR-116")
 def test_who_is_woken_in_the_fire_falls_again_as_the_next_round_begins() -> None:
     units = {"a": man(dexterity=15), "c": man(dexterity=12), "B": man(dexterity=3)}
-    game = on_fire(fight("ac.....B", units, sides={"red": "ac", "blue": "B"}), Cell(1, 0))
+    game = set_alight(fight("ac.....B", units, sides={"red": "ac", "blue": "B"}), Cell(1, 0))
     put(game, {"c1": {"hp": 2, "out": "down", "notes": {}}})
     declare(game, "a1 wake c1", "B1 wait")
     assert clock_of(game.battle).round == 2

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.change import changed
 from skirmish.model.scene import LINK
 from skirmish.model.unit import State
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import chance, duel, fight, man, rolled, states
-from tests.scenario import Game, put, weighed
+from tests.scenario import put, set_alight, weighed
 
 ABOUT = """
     ......
@@ -195,18 +192,10 @@ def test_what_is_thrown_in_contact_gangs_up_as_a_shot_does(gang_up: str, more: i
     assert 10 * len(weighed(game, "c1 strike B1 with=fists").gang) == 10
 
 
-def on_fire(game: Game, cell: Cell) -> Game:
-    """The same, and that cell burns for good."""
-    step = game.steps[-1]
-    ground = changed(step.after.ground, fires={cell: 99})
-    game.steps[-1] = replace(step, after=step.after.with_ground(ground))
-    return game
-
-
 @proves("DG-23", "DG-30", "DL-55")
 def test_a_holder_that_burns_lets_go_before_the_turn_of_whom_it_held() -> None:
     """The fire takes 4 as the round begins: of 2 Life -2 is left, and a 1 with 2 is out cold."""
-    game = on_fire(fight("#aB..c#", sides={"red": "ac", "blue": "B"}), Cell(1, 0))
+    game = set_alight(fight("#aB..c#", sides={"red": "ac", "blue": "B"}), Cell(1, 0))
     holds = states(State("grappling", by="B1", amount=1))
     put(game, {"a1": {"hp": 2, "states": holds}, "B1": {"states": states(State("grappled", by="a1"))}})
     game.do("a1 end")
