@@ -22,51 +22,53 @@ that is wrong with one. `skirmish map edit FILE` draws one in the terminal, and 
 
 ## Drawing a map in the game
 
-All keys stand below the map, and all can be clicked. Arrows move the cursor; Enter or a click uses the tool, Shift with
-an arrow draws on the way, and a drag does so by mouse. The character of a kind of ground takes it, `tab` the next one, the
-right button or `i` what lies there already. A line, box or frame goes from one Enter to the next; a stamp copies what lies
-between two corners, and then every Enter puts it down. `z` goes through the zones, the starting places `start_1` and
-`start_2`, dark and dim light: then the same tools draw those, and `x` takes cells out. `n` names a new zone; as
-`storey upper_floor` or `stairs ladder` it names a [storey or stairs](#storeys), which are drawn as zones are. `k` draws a
-link from one end to the other; `n` names the link at the cursor, or the next one, and with `x` Enter takes the link away
-that ends there. `v` marks what the cell of the cursor sees, and who would have cover from it. `t` changes the title.
+All keys stand below the map, and all can be clicked. Arrows move the cursor; Enter or a click uses the tool; Shift with
+an arrow draws on the way, and so does a drag of the mouse. The character of a kind of ground takes that kind in hand,
+`tab` the next one, the right button or `i` the one that lies at the cursor. A line, box or frame goes from one Enter to
+the next; a stamp copies what lies between two corners, and then every Enter puts it down. `z` goes through the zones,
+the starting places `start_1` and `start_2`, dark and dim light: then the same tools draw those, and `x` takes cells
+out. `n` names a new zone; as `storey upper_floor` or `stairs ladder` it names a [storey or stairs](#storeys), which are
+drawn as zones are. `k` draws a link from one end to the other; `n` names the link at the cursor, or else the next one;
+after `x` Enter removes the link that ends at the cursor. `v` marks what the cell of the cursor sees, and who would have
+cover from it. `t` changes the title.
 
 `g` moves the edges: an arrow adds a row or column of the ground in hand at its side, Shift with the arrow takes one away.
 Zones, links and units keep their ground; what is cut off is told, and `u` brings it back.
 
-`c` chooses a scenario that is played on the map: one of its pack, or of the packs beside it (`--scenario FILE` names any).
-Then `a` goes through its units, `A` back: `@` is where the unit starts, and the numbers are its patrol, which it walks
-while nobody has been noticed. Enter adds a stop, once more there or `i` turns who stops there, `x` lets Enter take stops
-out; Shift with an arrow or a drag moves the stop or start. Saving writes the starts and patrols into the scenario file, and
-changes nothing else in it.
+`c` chooses a scenario that is played on the map: one of its pack, or of the packs beside it (`--scenario FILE` names
+any). Then `a` goes through its units, `A` back: `@` is where the unit starts, and the numbers are its patrol, which it
+walks while nobody has been noticed. Enter adds a stop; Enter on a stop, or `i`, changes the way that the unit looks
+there; after `x` Enter removes stops. Shift with an arrow, or a drag, moves the stop or start. Saving writes the starts
+and patrols into the scenario file, and changes nothing else in it.
 
 `p` tries the map and leads back: the scenario with its units as they are drawn, or three against three, from the starting
 places if both are there.
 
-What the checks find is told below the map, of the scenario, too; those of a large map come a moment later. What was not
-saved lies aside, in `unsaved-maps` of your data folder, and is offered again after a crash. Saving keeps the text of every
-entry that was not changed, and the comments between entries; an entry that was changed is written anew, without the
-comments inside it.
+What the checks find in the map and in the scenario stands below the map; for a large map it comes a moment later. A
+copy of what is not saved yet lies in `unsaved-maps` of your data folder, and is offered after a crash. Saving keeps the
+text of every entry that was not changed, and the comments between entries; an entry that was changed is written anew,
+without the comments inside it.
 
 ## Other programs
 
 `skirmish map import` makes a map of a drawing of [REXPaint](https://www.gridsagegames.com/rexpaint/) (`.xp`) or
-[Tiled](https://www.mapeditor.org) (`.tmj`, `.tmx`), and `skirmish map export` writes one (`.xp`, `.tmj`). Whatever the
-other side cannot say is listed.
+[Tiled](https://www.mapeditor.org) (`.tmj`, `.tmx`), and `skirmish map export` writes one (`.xp`, `.tmj`). What the
+other format cannot hold is listed.
 
-In the map editor `d` does both. Drawings beside the map and in other folders are chosen by arrows or clicks, or `p` takes
-a path that is typed. What is lost is shown before a drawing takes the place of the map, and `u` brings the map back that
-was there. The map is written as it is drawn at the moment, saved or not, as a new file: none is ever replaced. The units of
-the scenario that is chosen (`c`) go along both ways.
+In the map editor `d` does both. Drawings beside the map and in other folders are chosen by arrows or clicks; after `p`
+you type a path. What would be lost is shown before a drawing takes the place of the map, and `u` brings the old map
+back. The map is exported as it is drawn at the moment, saved or not, into a new file; no file is ever replaced. The
+units of the scenario that is chosen (`c`) go along both ways.
 
 For Tiled a picture of our tiles is written beside the map, so everything can be seen and drawn there. A tile stands for
 the ground that its property `tile` names, or its class, or its picture (`low-wall.png`): an id of the table below or
-`open_door`. What has no such name becomes floor. Of several layers of tiles the uppermost counts that has ground in a
-cell. Objects are places, by their class or the name of their layer: `zone` (what has no class is one), `storey`, `dark`,
-`dim`, and `link` and `stairs`, lines whose ends count. Rectangles, ellipses and polygons are the cells whose middle lies in them; several
-objects of one name are one zone. `unit` and `patrol` belong into a scenario: with `--scenario FILE` they are exported from
-it and imported into it, by their names; without, importing tells what to write there. A unit may be a tile that is put down. A map of Tiled has to be
-orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
+`open_door`. A tile without such a name becomes floor. Of several layers of tiles, the uppermost one with ground in a
+cell counts there. Objects are places; their class, or else the name of their layer, says of which kind: `zone` (also if
+neither says so), `storey`, `dark`, `dim`, and `link` and `stairs`, which are lines of which only the two ends count.
+Rectangles, ellipses and polygons are the cells whose middle lies in them; several objects of one name are one zone.
+`unit` and `patrol` belong into a scenario: with `--scenario FILE` they are exported from it and imported into it, by
+their names; without it, importing tells what to write into the scenario. A unit may also be drawn as a tile. A map of
+Tiled has to be orthogonal, not infinite and no larger than ours; tilesets of their own file lie in its folder.
 
 ## Fields
 
@@ -139,14 +141,14 @@ A house of several floors is drawn as areas beside each other, which `storeys` n
       ladder: 4,1 7,1
 
 From one end of a stair to the other is one step, straight, not slanted, at the cost of the ground that it leads to,
-under every system and by every way of walking. A unit at the far end is in the way as on any cell; who walks into it there does not see it, but both sides remember where the
-other is. Stairs turn nobody: a unit that walked east onto them looks east at the other end. One cell is the end of one stair; wide stairs are two
-stairs beside each other.
+under every system and by every way of walking. A unit at the far end is in the way as on any cell. A unit that walks
+into it there does not see it, but both sides remember where the other is. Stairs turn nobody: a unit that walked east
+onto them looks east at the other end. One cell is the end of one stair; wide stairs are two stairs beside each other.
 
-Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound.
-Searching and feeling who moves about find nobody on another floor, and nobody is pushed, thrown or dragged over stairs. An
-alarm is another matter: it reaches everybody wherever they are, as it does on one floor. A side that knows one end of a stair
-knows where it leads; what lies there is seen by those who go. Everybody knows how the map is divided
+Nothing else passes a floor: no sight, no shot, no blow, no contact, however near the cells are drawn, and no sound. A
+search finds nobody on another floor, nor does a sense that feels movement, and nobody is pushed, thrown or dragged over
+stairs. An alarm is another matter: it reaches everybody wherever they are, as it does on one floor. A side that knows
+one end of a stair knows where it leads; what lies there is seen by those who go. Everybody knows how the map is divided
 into storeys.
 
 On the map stairs are `<` to a storey that stands later in the list, which is higher, and `>` to an earlier one; what lies

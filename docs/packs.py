@@ -39,14 +39,14 @@ In the tables, "may be" says:
 
 {sorts}
 
-Text is never taken for a number or a yes: only `true`, `false`, `null` and plain decimal numbers are more than text.
-Tags, anchors, directives, tabs and characters that cannot be seen are refused.
+Only `true`, `false`, `null` and plain decimal numbers are more than text: `yes` or `12:30` stays text. Tags, anchors,
+directives, tabs and characters that cannot be seen are refused.
 
 ## Editors
 
 An editor that knows JSON Schema completes and checks these files while they are written. `skirmish pack schema` lists
-the schemas, prints one, and puts all of them into your data folder; the first line of a file names its own, by the way
-from there:
+the schemas, prints one, and puts all of them into your data folder; the first line of a file names its schema, by a
+path that begins at the file's folder:
 
     {modeline}../../schemas/pack.json
 
@@ -97,16 +97,16 @@ SIDES = """
 
 What some of them decide:
 
-- **`fog`**: with it, a side sees enemies only where its units see them, and remembers where it saw them last: `?` on the map,
-  until somebody looks there again and sees nobody, or enters the cell of one who hid in view. Without it all enemies are
-  shown, but those who hide.
+- **`fog`**: with it, a side sees enemies only where its units see them, and remembers where it saw them last: `?` on
+  the map, until somebody looks there again and sees nobody, or enters the cell of an enemy who hid in view. Without it
+  all enemies are shown, except those who hide.
 - **`charted`**: with it, every side knows the ground from the start: walls, doors, where the zones are. Without it, which is
   what holds if nothing is said, a side knows only what its units have seen; the rest of the map is blank. Opponents then
   look for their enemies and their goals, which takes rounds, and a player who has to reach a zone has to find it.
   Say `charted: true` for a fight on ground that both sides know. Without fog the ground is known anyway.
-- **`infiltrators`**: that side begins unseen and sneaks, round by round, while sentries walk their patrols, until somebody is
-  noticed. Without the line it is so for one of two sides if the other alone has units with `alert: false` and nobody sees an
-  enemy at the start.
+- **`infiltrators`**: that side begins unseen and sneaks, round by round, while sentries walk their patrols, until
+  somebody is noticed. If the line is left out, a scenario of two sides begins so when only one of them has units with
+  `alert: false`, and nobody sees an enemy at the start: the other side is the infiltrators.
 - **`limit`**: after so many rounds the battle is a draw.
 - **`even`**: nothing in the game; opponents fight such a scenario many times, and `make balance` complains if a side wins
   much more often.
@@ -142,9 +142,9 @@ Units of a side that somebody else commands: an opponent (`ai:regular`), or a se
 """
 ALLIES = """
 
-- In everything that the rules know of they belong to the side: they see for it, it wins and loses with them, goals and
-  triggers that speak of the side mean them, too, and to its enemies they are foes like all others.
-- Who plays them answers for them and for nobody else. Where a side chooses who goes next, its own people go
+- For the rules they belong to the side: they see for it, it wins and loses with them, goals and triggers that speak of
+  the side mean them, too, and to its enemies they are foes like all others.
+- The player of an ally answers for its units and for no others. Where a side chooses who goes next, its own people go
   first, then people who play allies, then opponents.
 - Only the player of the side itself can give up, and no opponent does so for a side on which people play.
 - Where a side sets up (`deploy`), its own people do so first, then its allies, each placed by its commander, who says `ready`
@@ -158,10 +158,11 @@ ALLIES = """
 ALERT = """
 
 - **`at`**: of a zone the free cells are filled from the middle outwards; single cells are taken first.
-- **`health_under`**: for a fight that is lopsided under one system alone, as distances, wounds and rounds differ between
-  them: `health_under: {{pools: 60}}` lets the unit begin with three fifths of its health under `pools`, and whole under all others.
-- **`health`**: under `forge`, where wounds are boxes, the boxes are marked that the missing part pays for, the lightest
-  first: at 50 both Minor and both Major ones.
+- **`health_under`**: for a fight that is uneven under one system only, because distances, wounds and rounds differ
+  between them: `health_under: {{pools: 60}}` lets the unit begin with three fifths of its health under `pools`, and
+  whole under all others.
+- **`health`**: under `forge`, where wounds are boxes, the missing health is turned into marked boxes, the lightest
+  first: at 50 both Minor and both Major boxes.
 - **`states`**: a system that knows no such state leaves it out, so one scenario serves all.
 {states}
 - **`alert`**: a unit that is not alert keeps to its patrol and does nothing else until it notices somebody. Where a fight
@@ -176,27 +177,29 @@ stays unlocked. All who see the door see that it is locked (`±` on the map, `]`
 
 {keys}
 
-- **`number`**: what 2d6 + ST have to come to in `forge`, for which it takes the whole round. Strength + 4dF have to come to
-  6 less in `fudge` (an action); each die of an Athletics test has to reach it in `pools` (1 energy and what is added);
-  five times STR in `ranks` (the action) and Strength in `stunts` (both slots) lose 10 in a hundred for each point above 8.
-  While a side sneaks, it forces nothing; a side that knows of no locked door is not offered to force one.
+- **`number`**: in `forge` 2d6 + ST have to reach it, and forcing takes the whole round. In `fudge` Strength + 4dF have
+  to reach the number less 6 (an action); in `pools` one die of an Athletics test has to reach it (1 energy and what is
+  added). In `ranks` the chance is five times STR (the action), in `stunts` it is Strength (both slots), each less 10
+  per cent for each point above 8. While a side sneaks, it forces nothing; a side that knows of no locked door is not
+  offered to force one.
 - **`keys`**: a key needs no hand. It is picked up and dropped as things are, and falls where its owner falls or yields; a
   unit that leaves the map takes it along.
 
 ### Goals
 
-Any one goal wins the battle; met by several sides in the same moment it is a draw. Who got away as a goal of his says was not put out.
-A unit has left by a goal's zone only if it left from there, whatever other ways out there are. A side that has conceded wins by none.
-A side without any wins by `eliminate`. A goal must be within reach: there has to be a way.
-On one line, between `{{` and `}}`, a text with a comma or a colon in it wants quotes: `told: "Put out Orlo, who has the keys."`
+Any one goal wins the battle; if several sides meet one in the same moment, it is a draw. When a side wins by leaving
+the map, the units that left do not count as put out: nobody wins by `eliminate` in that moment. A unit has left by a
+goal's zone only if it left from there, whatever other ways out there are. A side that has conceded cannot win. A side
+without goals wins by `eliminate`. A goal must be within reach: there has to be a way. On one line, between `{{` and
+`}}`, a text with a comma or a colon in it needs quotes: `told: "Put out Orlo, who has the keys."`
 
 """
 TRIGGERS = """
 
 ## Triggers
 
-What happens once in a battle, as soon as something is so: reinforcements come, players are told something, a door
-opens, a side wins.
+A trigger lets something happen once in a battle, as soon as its cause comes about: reinforcements come, players are
+told something, a door opens, a side wins.
 
     triggers:
       - when: {{round: 4}}
@@ -223,11 +226,11 @@ A trigger is data: it cannot reckon, and it rolls no dice. {most} triggers a sce
 """
 WHEN = """
 
-- What just happened is looked at after every answer, and while a blow is not finished yet nothing is done. Of triggers
-  that are set off together the first in the file is done first; what it does may set off another.
-- A side is told what its own units may know: that a trigger was set off is not told at all, and what is `told` of it stays in
-  the briefing unless it was a round that it waited for. Enemies who come are seen
-  where somebody sees them, a door that opens out of sight is found open. A `message` is told to whom you say.
+- The game looks for causes after every answer; while a blow is unfinished, no trigger is done. Of triggers that are set
+  off together the first in the file is done first; what it does may set off another.
+- A side is told only what its own units may know. That a trigger was set off is not told, and its `told` stays in the
+  briefing, unless its cause is a round. Enemies who come are shown where somebody sees them, and a door that opens out
+  of sight is found open later. A `message` is told to the side that `to` names, or to all.
 - Once all units of a side are out the battle is over, even if others would still have come.
 - A scenario that a player writes down in the middle of a battle keeps the triggers that were not done yet: rounds are
   counted from then on, and units that have fallen are not counted again. Triggers about a unit that is out are left out.
@@ -254,24 +257,23 @@ AFTER = """
   next cycle.
 - **`locks`**: an open door closes first; where somebody stands or lies in it, it stays open and is not locked. `opens` opens a
   door whether it is locked or not.
-- **`dark`**, **`light`**: what the dark does, each system says itself: harder shots, or easier hiding. `light` brings back
-  what the map has there without its `dark`.
+- **`dark`**, **`light`**: what the dark does depends on the system: shots are harder, or hiding is easier. `light`
+  brings back what the map has there without its `dark`.
 - **`fire`**: anybody may walk through it. From the next round on, a unit that stands in it as a round begins is burnt
-  when the current turn ends. What that takes, each system says: a Minor wound in `forge`, or the next that has room; 4 points in
-  `fudge` and `stunts`, less armour; 2 health in `pools`; 3 hit points in `ranks`.
+  when the current turn ends. What that takes depends on the system: a Minor wound in `forge`, or the next that has
+  room; 4 points in `fudge` and `stunts`, less armour; 2 health in `pools`; 3 hit points in `ranks`.
 - **`dark`**, **`light`**, **`fire`**: everybody who has seen the place knows it at once. A scenario that a player writes
   down in the middle of a battle has the light of its map again, and no fire.
 - **`victory`**, **`done`**: if another side meets a goal in the same moment, it is a draw. Of two triggers that are set
   off together the first one wins.
-- **`goal`**, **`gone`**: only the side itself is told; the others go by the goals with which the battle began.
+- **`goal`**, **`gone`**: only the side itself is told; the others still know only the goals with which the battle
+  began.
 - **`gone`**: a side that has no other goal then wins by putting out every foe, and nobody leaves the map by a way out
-  that only this goal gave. The goal has to be said as its side has it, `told` and `near` aside.
+  that only this goal gave. The goal has to be written as its side has it, but without `told` and `near`.
 - **`goal`**: as a goal of a side, but without `near`.
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
-
 """
 OPTIONS = """
-
 ## Options of the systems
 
 Under `options`, by system, what a scenario plays otherwise than usual; a player may still choose.
@@ -288,7 +290,7 @@ LIMITS = """
 
 ## Limits
 
-More than this is refused before it is looked at any further.
+A file with more than this is refused, and read no further.
 
 | of | at most |
 |---|---|
