@@ -34,7 +34,7 @@ SINCE: Final = "The other side has been asked since."
 
 
 class Played(Protocol):
-    """A battle with what was done in it and by whom, whether it goes on or not."""
+    """A battle that goes on or is over, with what was done in it and by whom."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -73,7 +73,7 @@ class Game(Played, Protocol):
 
 
 def humans(game: Played) -> tuple[str, ...]:
-    """List the sides of which somebody at this keyboard plays a squad. All who do so see the same."""
+    """List the sides that people at this keyboard play, wholly or in part: all of a side see the same."""
     return people(game.battle.scene, game.seats)
 
 
@@ -116,9 +116,9 @@ def commanded(game: Played, side: str) -> str:
 
 
 def is_own_answer(step: Step, side: str, seats: Mapping[str, str]) -> bool:
-    """Tell whether by the step that side answered, other than by an opponent who answers for part of it.
+    """Tell whether that side itself answered by the step, and not an opponent who answers for an ally of it.
 
-    `seats` says by squad who plays it; of a side of which people play nothing, every answer is its own.
+    `seats` says by squad who plays it; if people play no squad of a side, every answer is its own.
     """
     before = step.before
     if before.asked != side:
@@ -145,7 +145,7 @@ class Keyboard:
         self.game = game
         """The game in progress."""
         self.reader = ""
-        """The side whose player sits there; empty: nobody yet."""
+        """The side of the player who sits there; empty: nobody yet."""
         self._read = 0
         self._shown: dict[str, tuple[int, int]] = {}
         self._due: set[str] = set()
@@ -218,7 +218,7 @@ class Keyboard:
         self._due.discard(side)
 
     def is_secret(self, topic: str) -> bool:
-        """Tell whether a question of that topic may come to a unit of which the other side knows nothing."""
+        """Tell whether a question of that topic may be for a unit that the other side does not know of."""
         cut_in = self.game.ruleset.cut_in
         return cut_in is not None and cut_in.topic == topic and has_secrets(self.game.battle)
 
@@ -263,7 +263,7 @@ class Keyboard:
         """Make every side due that had a turn this round, and so may have a unit that waits.
 
         The side that sits there is due, too, once another has sat there: its own question may come after the
-        other's. A side is not due that has conceded, or of which a standing order answers such questions.
+        other's. A side is not due if it has conceded, or if a standing order answers such questions for it.
         """
         self._is_open = False
         orders, scene, seats = step.after.orders, step.after.scene, self.game.seats

@@ -29,7 +29,7 @@ def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[R
 def _rollers(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
     """Yield the actor's rows first, then the target's, then others in the order of their rolls.
 
-    A check without a target may be against somebody all the same, whom its rows name.
+    A check without a target may still be against somebody: then its rows name that unit.
     """
     told: tuple[Modifier, ...] = event.check.rows
     other = event.target or next((row.unit for row in told if row.side == "target" and row.unit), "")

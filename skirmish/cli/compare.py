@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library, ScenarioCard
 
 FAR: Final = 10
-"""Cells between the two whose blows are compared, when they are not in contact."""
+"""How many cells apart the two units stand whose blows are compared, when they are not in contact."""
 LABEL: Final = 20
 """Columns of text for what a line is about."""
 COLUMN: Final = 12
@@ -86,8 +86,8 @@ def compare(
 ) -> None:
     """Let opponents fight SCENARIO under several rule systems, and print what came of it side by side.
 
-    Who wins, how long it takes, what it costs each side, how often blows tell, and what the first of each
-    side could do to the other.
+    Shown are who wins, how long it takes, what it costs each side, how many blows hurt, and what the first
+    unit of each side could do to that of the other.
     """
     from skirmish.arena import fights
     from skirmish.packs.folders import content_folders

@@ -87,7 +87,7 @@ def _told(one: Count) -> str:
 
 
 def count(ruleset: Ruleset, proved: Proofs) -> Count:
-    """Count what one system has. Its rulings are the items whose prefix is not that of the first item."""
+    """Count what one system has. Items with another prefix than the first item are its rulings."""
     first = _prefix(ruleset.prose.checklist[0]) if ruleset.prose.checklist else ""
     items = [item for item in ruleset.prose.checklist if _prefix(item) == first]
     rulings = [item for item in ruleset.prose.checklist if _prefix(item) != first]

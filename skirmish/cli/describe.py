@@ -73,7 +73,7 @@ def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = 
 
 
 def _banner(view: Battle, unit: Unit, other: Unit) -> str:
-    """Say behind the word for an enemy of which side it is, where there are several: `, Salt miners`."""
+    """Name the side of an enemy, to stand behind its name, where there are several: `, Salt miners`."""
     is_one_of_many = other.side != unit.side and len(view.scene.sides) > 2
     return f", {within(view.scene.side(other.side).name)}" if is_one_of_many else ""
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Learner(Player, Protocol):
-    """Who is told hints."""
+    """A player who is told hints."""
 
     keyboard: Keyboard
     """Who sits here."""

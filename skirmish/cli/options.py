@@ -89,9 +89,9 @@ backend_option: Final = click.option(
 
 
 def forms(rows: str) -> Callable[[Command], Command]:
-    """Give a command `--json` and `--csv`, of which it is handed the one that was said as `form`, or "".
+    """Give a command the options `--json` and `--csv`; it gets the one that was typed as `form`, or "".
 
-    `rows` is what a line of CSV is about, as in `each battle`. SettingsError where both are said.
+    `rows` is what a line of CSV is about, as in `each battle`. SettingsError if both were typed.
     """
 
     def with_forms(command: Command) -> Command:

@@ -51,7 +51,7 @@ class PastWords:
         """By what is typed; what returns a save wants to go on with it."""
 
     def _safely(self, work: Callable[[PastBattle, str], Path | None]) -> Callable[[str], Path | None]:
-        """Return the work on the battle of the list whose number comes first; what fails is said."""
+        """Return a function that does the work on the battle whose number is typed first."""
 
         def do(rest: str) -> Path | None:
             first, _, more = rest.partition(" ")

@@ -280,7 +280,7 @@ class Plain:
             self._hints.asked()
 
     def _turn_began(self) -> bool:
-        """Tell whether a turn has begun of which the log says nothing: before the fight no round is told."""
+        """Tell whether a turn has begun and the log does not say so: before the fight it tells no rounds."""
         clock, before = self.view.clock, self._standing
         self._standing = next(standing(self.view), "") if clock and clock.is_unnoticed else ""
         return bool(self._standing) and self._standing != before

@@ -84,8 +84,8 @@ def is_near(view: Battle, here: Cell, goal: Cell, near: int) -> bool:
 def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> Action | None:
     """Return the walk that comes nearest to the goal; None within `near` king's steps, or if none does.
 
-    Where only a shut door is in the way that the unit can open, it is opened. Who is unnoticed takes the
-    first kind of walk that leads nearer at all: that is the quietest.
+    If only a shut door is in the way and the unit can open it, it opens it. An unnoticed unit takes the first
+    kind of walk that leads nearer at all: that is the quietest.
     """
     unit = view.units[prompt.unit]
     if not view.terrain.has(goal) or is_near(view, unit.cell, goal, near):

@@ -146,9 +146,10 @@ class Errands:
         return Action(told.unit, told.decline)
 
     def pass_for(self, view: Battle, prompts: Sequence[Prompt]) -> Action | None:
-        """Return how a unit passes whose player is not here and wants peace; None if he is to be called.
+        """Return how the unit passes if its absent player wants no call; None: that player is called.
 
-        It depends only on what that player has said, never on what his side sees: the others notice it.
+        It depends only on what that player has said, never on what the side sees, because others notice
+        whether it passes.
         """
         mine = self._others.get(view.viewer)
         if mine is None or mine.peace.get(_squad(view)) != _round(view) or view is self._before:
@@ -225,7 +226,8 @@ class Errands:
     def _look(self, view: Battle, unit: str) -> None:
         """Remember the enemies that the side knows of, and how the unit is; empty: how all are.
 
-        One that is hidden, or is not where it was lost, is not among them: that it comes in sight matters.
+        An enemy that is hidden, or is not where it was lost, is left out, so that its coming in sight is
+        noticed.
         """
         side = view.viewer
         lost = view.memories[side].sightings if side in view.memories else {}

@@ -167,7 +167,7 @@ def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0, 
 
 
 def facing_after(terrain: Terrain, way: Sequence[Cell], facing: int) -> int:
-    """Return how somebody looks after a way of cells, the first of which it left looking towards `facing`.
+    """Return how a unit looks after walking these cells; it left the first one looking towards `facing`.
 
     It looks the way of its last step; stairs turn nobody round.
     """

@@ -114,9 +114,9 @@ def _sight(terrain: Terrain, open_doors: int) -> Sight:
 
 @lru_cache(maxsize=1 << 14)
 def line(a: Cell, b: Cell) -> tuple[Cell, ...]:
-    """Return the cells whose inside the line between two centres crosses, from `a` to `b`, both included.
+    """Return the cells whose inside is crossed by the line between two centres, from `a` to `b`, with both.
 
-    Touching a corner is not crossing. The same cells the other way round.
+    Touching a corner is not crossing. From `b` to `a` the cells are the same.
     """
     return tuple(trace(a, b))
 

@@ -36,7 +36,7 @@ def draw(canvas: Canvas, stream: Stream) -> None:
 
 
 def _cave(glyph: str, rock: int) -> str:
-    """Tell what becomes of a cell: rock among rock stays, and so does what is open among what is open."""
+    """Tell what becomes of a cell: what most cells around it are; as many of both change nothing."""
     if rock >= 5:
         return "#"
     return "_" if rock <= 3 else glyph

@@ -1,4 +1,4 @@
-"""Ruins: rooms side by side, whose walls a noise has worn down, overgrown from outside."""
+"""Ruins: rooms side by side, their walls worn down by a noise, with plants that grow in."""
 
 from __future__ import annotations
 

@@ -325,19 +325,19 @@ class Battle(Remade):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a blow has begun, or acts at the same time, of which something is still to come.
+        """Whether a blow, or acts of the same moment, have begun and are not finished.
 
-        The answer to a question may be all that is still to come of it, such as where to push somebody.
+        All that is missing may be the answer to a question, such as where to push somebody.
         """
         is_asked = any(prompt.ask in IN_BETWEEN for prompt in self.prompts)
         return is_asked or bool(self.pending) or (self.clock is not None and self.clock.is_tied)
 
     @property
     def is_partial(self) -> bool:
-        """Whether this is a view, and enemies may be about whose place its side does not know.
+        """Whether this is a view, and there may be enemies whose place its side does not know.
 
-        Under fog they always may: nobody knows how many there are. Without fog only units are missing that
-        came in unnoticed or have hidden. What is reckoned on such a view may be a bound
+        Under fog they always may: nobody knows how many there are. Without fog the only units missing are
+        those that came in unnoticed or have hidden. A figure that is reckoned on such a view may be a bound
         (`skirmish.rules.bounds`).
         """
         return self._is_partial

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
 
 USUAL: Final = 8
-"""The number of a lock whose file gives none: what a strong push has to reach."""
+"""The number of a lock if its file gives none: what a strong push has to reach."""
 FORCE: Final = "force"
 """The verb that forces a locked door."""
 EASIEST: Final = 5

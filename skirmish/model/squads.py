@@ -49,9 +49,10 @@ def name_of(fight: Parties, squad: str) -> str:
 
 
 def banner(view: Battle, unit: Unit) -> str:
-    """Return what a reader of that view is told of whom the unit belongs to.
+    """Return the words that tell a reader of that view to whom the unit belongs.
 
-    It is its side, `Mill watch`; of an ally, other than to the side's foes, `allied: Village militia`.
+    They name its side, `Mill watch`; for a unit of an ally, unless a foe reads them, `allied: Village
+    militia`.
     """
     if unit.ally and view.viewer in {"", unit.side}:
         return f"allied: {name_of(view.scene, unit.ally)}"
@@ -66,8 +67,8 @@ def side_of(fight: Parties, squad: str) -> str:
 def asked_squad(battle: Battle, seats: Mapping[str, str]) -> str:
     """Return the squad that answers now; empty if nobody is asked.
 
-    Of several of which a unit is asked, squads that people play go first, and a side's own before its allies.
-    `seats` says by squad who plays it; one that it does not name is a person's.
+    If units of several squads are asked, squads that people play go first, and a side's own before its
+    allies. `seats` says by squad who plays it; one that it does not name is a person's.
     """
     if not battle.scene.allies or not battle.prompts:
         return battle.asked
@@ -101,7 +102,7 @@ def acting_squad(battle: Battle, unit: str) -> str:
 
 
 def people(fight: Parties, seats: Mapping[str, str]) -> tuple[str, ...]:
-    """List the sides of which a person plays a squad; a squad whose seat is not named is a person's."""
+    """List the sides that people play, wholly or in part; a squad whose seat is not named is a person's."""
     found = [squad.id for squad in squads(fight) if seats.get(squad.id, HUMAN) == HUMAN]
     return tuple(dict.fromkeys(side_of(fight, squad) for squad in found))
 

@@ -38,7 +38,7 @@ class Cause:
     kind: CauseKind
     """What has to be so."""
     side: str = ""
-    """The side whose doing it is, or to which it happens; empty: any."""
+    """The side that does it, or to which it happens; empty: any."""
     unit: str = ""
     """The one unit that it is about; empty: any."""
     other: str = ""

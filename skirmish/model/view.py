@@ -134,9 +134,9 @@ def _seen_by(battle: Battle, side: str) -> Battle:
 
 
 def _foretold(battle: Battle, side: str) -> tuple[Trigger, ...]:
-    """Return the triggers of which the side was told before, without what they do.
+    """Return the triggers that the side was told of before the battle, without what they do.
 
-    Those that were set off are among them, unless by a round: nobody is told that they were.
+    Triggers that were set off are among them, except by a round, because nobody is told that they were.
     """
     found = (*battle.triggers, *battle.foretold)
     if battle.foretold:  # In the order of the scenario, as if they were not done.
@@ -156,7 +156,8 @@ def _kept_in_view(battle: Battle, side: str, ground: Ground) -> dict[Any, Any]:
 def _is_partial(battle: Battle, side: str) -> bool:
     """Tell whether there may be enemies whose place the side does not know, as far as it can tell.
 
-    Without fog all but infiltrators stood in plain sight at first: a unit that is missing was seen to hide.
+    Without fog all but infiltrators stood in plain sight at first; so a unit that is missing was seen to
+    hide.
     """
     if battle.scene.fog or battle.scene.infiltrators in battle.scene.foes(side):
         return True

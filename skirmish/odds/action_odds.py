@@ -69,7 +69,7 @@ class ActionOdds:
     answers: tuple[Action, ...] = ()
     """What the target is taken to answer: what costs it least; more than one where the dice decide which."""
     word: str = ""
-    """What it is called that a walk comes off: `gets away`; empty for all else, of which the verb says it."""
+    """What is said when a walk comes off: `gets away`; empty for all else, where the verb says it."""
 
     is_first: bool = False
     """Whether the first of several results is all of its coming off, while nobody is hurt."""

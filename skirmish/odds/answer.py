@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 Said = tuple[str, str, str]
-"""Who was asked, the topic, and the answer for people."""
+"""The unit that was asked, the topic, and the answer in words for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Replies:
         return action
 
     def again(self) -> Replies:
-        """Return the same answers, for other odds of which nothing is to be noted here."""
+        """Return the same answers for other odds, without noting anything of those here."""
         return Replies(self.ruleset, self.side, self.told, self.by_topic)
 
     def check_used(self) -> None:

@@ -43,7 +43,7 @@ ARMOUR: Final = "armour"
 FIELDS: Final = (*UNITS, "verb", "distance", "cells", "arc", "facing", "weapon", "with", ARMOUR)
 """Axes that hold one word."""
 STATES: Final = ("actor-state", "target-state")
-"""Axes whose values are added to the states that were said."""
+"""Axes that add their values to the states of the query."""
 REPLIES: Final = ("reply", "reaction", "defence", "defense")
 """Names of the axis that says what the target answers."""
 

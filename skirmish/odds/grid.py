@@ -177,7 +177,7 @@ def _changed(
     axes: Sequence[Axis],
     values: Sequence[str],
 ) -> OddsQuery | SkirmishError:
-    """Return the question with those values; who acts on whom comes first, the rest is theirs."""
+    """Return the question with those values; the units are set first: the rest depends on them."""
     named = sorted(zip((name for name, _ in axes), values, strict=True), key=lambda one: one[0] not in UNITS)
     try:
         for name, value in named:

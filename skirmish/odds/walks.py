@@ -1,4 +1,4 @@
-"""What each walk would lead to, by the engine's own walking: whom one could strike, who would notice."""
+"""What each walk leads to, by the engine's own walking: whom the unit could strike, who would notice it."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ def stood_at(ruleset: Ruleset, view: Battle, unit: Unit, options: Iterable[Optio
 def stood(ruleset: Ruleset, view: Battle, action: Action) -> Unit:
     """Return the unit as it will be once it has done that, as far as no dice decide it.
 
-    Where they do, or where something stops a walk on its way, it is as it is before the first of them falls,
-    in the cell that it goes to and looking where that turns it: what it has paid is paid. Where moves are
-    declared, it looks as all do once they have moved.
+    If dice decide, or something stops a walk on its way, it is returned as it is before the first die falls,
+    but in the cell that it goes to, and looking where that turns it: what it has paid is paid. Where moves
+    are declared, it looks as it will once all have moved.
     """
     unit = view.units[action.unit]
     verb = ruleset.verbs[action.verb]

@@ -1,7 +1,8 @@
-"""A pack as one file: a zip of which everything is bounded before anything of it is read.
+"""A pack as one file: a zip; everything in it is bounded before anything is read.
 
-Sizes, counts and places come from its directory, which is at the end. What does not agree with itself is
-refused: entries that overlap, bytes that belong to nothing, names that differ between the two places.
+Sizes, counts and places come from its directory, which is at the end. A zip that contradicts itself is
+refused: entries that overlap, bytes that belong to nothing, an entry with another name in the directory than
+at its own place.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _END = struct.Struct("<4s4H2LH")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _MOST_DIRECTORY = MOST_MEMBERS * 400
 _DESCRIPTOR = 24
-"""Bytes that may follow an entry whose sizes were not known when it was begun."""
+"""Bytes that may follow an entry if its sizes were not known when its writing began."""
 _DATE = (1980, 1, 1, 0, 0, 0)
 _KNOWN = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 

@@ -49,7 +49,7 @@ class Lent(Protocol):
 
 
 class Lender(Protocol):
-    """A pack of which others may have something."""
+    """A pack that other packs may use things of."""
 
     @property
     def unit_sets(self) -> Mapping[str, Lent]:
@@ -103,7 +103,7 @@ class Shared(Source):
     is_unread: bool = False
     """Whether nothing of it could be read, so that it may say anything of any unit."""
     unread: frozenset[str] = frozenset()
-    """Units of which it says what does not fit."""
+    """Units with entries that do not fit."""
 
     def may_say_more(self, kind: str) -> bool:
         """Tell whether it may say more of a unit than could be read."""
@@ -177,10 +177,10 @@ def composed(
     lenders: Lenders,
     problems: list[Problem],
 ) -> Composed:
-    """Put a file of a ruleset together with what holds for all rulesets, and with what its entries are like.
+    """Add to the file of a ruleset what holds for all rulesets, and what its entries are `like`.
 
     `source` or `shared` may be missing, not both. Every mistake is added to the problems; an entry that is
-    like one in a broken file, which was told already, is broken without a problem.
+    like one in a broken file is broken without a further problem.
     """
     draft = _Draft(source, shared, lenders)
     made = draft.made(sections)

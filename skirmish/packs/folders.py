@@ -130,7 +130,7 @@ def puzzle_files(folder: PackFolder, problems: list[Problem]) -> Iterator[tuple[
 
 
 def all_packs(roots: Sequence[Path]) -> Iterator[PackFolder]:
-    """Yield the packs of several folders, the first of which is the game's own."""
+    """Yield the packs of several folders; the first folder is the game's own."""
     for number, root in enumerate(roots):
         yield from pack_folders(root, number == 0, [])
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _TIES: Final = ("id", "needs", "overrides")
 """Keys that say how a pack stands to others."""
 MOST_NEEDED: Final = 20
-"""Packs of a chain, each of which needs the next."""
+"""Packs in a chain in which each needs the next."""
 HEAD: Final = "pack"
 """The name of the file that says what a pack is."""
 

@@ -116,7 +116,7 @@ class Library:
     def looks(self, scenario: str, pack: str = "") -> Mapping[str, str]:
         """Return by kind of unit the letter that stands for it there, as far as one is said.
 
-        `pack` is whose units they are where the scenario is none of the library; empty for one that is gone.
+        `pack` has the units if the scenario is not in the library; empty: that pack is gone.
         """
         card = self.cards.get(scenario)
         lender = card.pack if card else POINTED if is_random(scenario) else pack

@@ -98,7 +98,7 @@ class Scan:
         self.unusable: list[Head] = []
         """Packs that cannot be used, and can be checked."""
         self.missing: dict[str, Pack] = {}
-        """By id: packs of which nothing is known here, as they cannot be used or are not there."""
+        """By id: packs that nothing is known of here, because they cannot be used or are not there."""
         self.packs: dict[str, Pack] = {}
         """By id; complete before any scenario is read."""
         self.remnants: dict[str, Mapping[str, UnitSet]] = {}

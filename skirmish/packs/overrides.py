@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _READ: Final = ("scenarios", "temperaments")
 """Sections that are read with the packs."""
 _LISTED: Final[Mapping[str, Files]] = {"lessons": lesson_files, "puzzles": puzzle_files}
-"""Sections of which only the files are known, and what lists these: they are read when they are asked for."""
+"""Sections whose files are only listed, and what lists them: they are read when they are asked for."""
 Named = tuple[str, str]
 """A section of a pack, and the id of something in it: `("scenarios", "raid")`."""
 
@@ -35,7 +35,7 @@ class Overrides:
         self._folders = {head.id: head.folder for head in heads}
         self._problems = problems
         self._first: dict[Named, tuple[str, Problem]] = {}
-        """By section and id: the pack whose it is, and its place."""
+        """By section and id: the pack that has it, and its place."""
         self._met: dict[str, set[Named]] = {}
         """By pack: all that it brings, whether or not it is replaced."""
 
@@ -104,7 +104,7 @@ class Overrides:
         self._problems.append(head.source.problem(("overrides", *at), said, hint))
 
     def of_units(self, packs: Mapping[str, Pack]) -> dict[str, Pack]:
-        """Return those packs of which units are replaced, as they are then; what is wrong is reported."""
+        """Return the packs in which units are replaced, as they are then; mistakes are reported."""
         changed: dict[str, Pack] = {}
         done: dict[tuple[str, str], Head] = {}
         for head in self._heads:

@@ -94,7 +94,7 @@ def check_folder(
 
 
 def _unshared(head: Head) -> Iterator[str]:
-    """Yield what is needed to share the pack and missing in a file whose keys are all known."""
+    """Yield what the head lacks to share the pack; all its keys are known ones."""
     if isinstance(head.source.data, dict) and head.source.data.keys() <= type(head.about).model_fields.keys():
         yield from (
             name for name in _SHARED if not getattr(head.about, name) and not head.source.is_told((name,))

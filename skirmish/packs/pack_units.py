@@ -148,7 +148,7 @@ class _Draft:
         return read_unit_set(ruleset, source, self.problems, lenders, self.shared)
 
     def _told(self, key: str, sets: Mapping[str, UnitSet]) -> dict[str, str]:
-        """Return by unit what the pack says of it under that key (`TOLD`), or else of what it is like."""
+        """Return by unit what the pack says under that key (`TOLD`), or what the unit that it is like has."""
         told: dict[str, str] = dict(getattr(self.head.about, f"{key}s"))
         for kind, unit in self.units.units.items() if self.units else ():
             value = getattr(unit, key)

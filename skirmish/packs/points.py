@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from skirmish.dice import Stream
 
 PACK: Final = "core"
-"""The pack of random battles, against whose units all others are measured."""
+"""The pack of random battles; all units are measured against its units."""
 FILE: Final = Path(__file__).with_name("points.json")
 """Where the points stand."""
 MOST_ALIKE: Final = 2
@@ -21,7 +21,7 @@ MOST_ALIKE: Final = 2
 MOST_UNITS: Final = 12
 """Units of a force."""
 TRIES: Final = 60
-"""Forces that are drawn, of which the one nearest to the budget is taken."""
+"""Forces that are drawn; the one nearest to the budget is taken."""
 
 
 class Measured(TypedDict):

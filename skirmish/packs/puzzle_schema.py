@@ -139,7 +139,7 @@ class PuzzleFile(PositionFile):
     question: Prose
     """What is going on, and what the player is asked."""
     asked: Annotated[str, StringConstraints(pattern=r"^a[1-9]( [a-z-]{1,32})?$")]
-    """Who is asked, and on what topic unless it is its turn: `a1`, `a1 defence`."""
+    """The unit that is asked; if it is not its turn, also the topic: `a1`, `a1 defence`."""
     opening: Many[Command] = ()
     """What was done before the question, command by command; nobody is hurt by it."""
     answers: AnswersSchema

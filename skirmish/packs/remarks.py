@@ -68,7 +68,7 @@ def _at(source: Source, cell: Cell, said: str) -> Problem:
 def scenario_remarks(found: Scenario, source: Source) -> Iterator[Problem]:
     """Yield what is odd about a scenario that is in order.
 
-    That is ground that nobody knows, zones that overlap, goals that are met at once or never, missing keys.
+    This is ground that nobody knows, zones that overlap, goals that are met at once or never, missing keys.
     """
     if found.fog and "charted" not in source.data and not _sees_foes(found):
         said = (
@@ -109,7 +109,7 @@ def _stand_on_exit(found: Scenario, goal: Objective) -> bool:
 
 
 def _keys_missing(found: Scenario, source: Source) -> Iterator[Problem]:
-    """Yield a remark for each door that is locked from the start, and whose key nobody has or can find."""
+    """Yield a remark for each door that is locked from the start if nobody has or can find its key."""
     carried = (key for stand in (*found.starting_places, *found.reserve) for key in stand.keys)
     known = {*carried, *(name for _, name in found.keys)}
     for number, lock in enumerate(source.data.get("locks") or ()):

@@ -1,4 +1,4 @@
-"""A library of which a few files have changed: only these are read again, and what depends on them."""
+"""A library after a few of its files have changed: only these are read again, and what depends on them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def changed_in(old: Library, roots: Sequence[Path], files: Iterable[str]) -> Cha
 
 
 class _Renewal(Scan):
-    """A library of which some files are read again."""
+    """A library that reads some of its files again."""
 
     def __init__(self, old: Library, changed: Changed) -> None:
         super().__init__(old.rulesets)

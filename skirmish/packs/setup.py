@@ -32,7 +32,7 @@ class Setup:
     """Options of the ruleset that differ from what the scenario says."""
 
     def people(self, fight: Parties) -> frozenset[str]:
-        """Return the sides of which people play a squad: one whose seat is not named is a person's."""
+        """Return the sides that people play, wholly or in part; a squad without a seat is a person's."""
         return frozenset(people(fight, self.seats))
 
 

@@ -71,8 +71,8 @@ def checked_bytes(raw: bytes, shown: str, folders: Sequence[Path]) -> CheckedPac
 def install(raw: bytes, shown: str, content: Path, folders: Sequence[Path], *, replaces: bool) -> Installed:
     """Put a pack, given as the bytes of one file, into the folder of the player's own.
 
-    `folders` are those whose packs are known; `replaces`: another version may give way. ContentError with all
-    that is wrong with the pack; SettingsError if it may not be put there; OSError if it cannot. After an
+    `folders` hold the packs that are known; `replaces`: another version may be replaced. ContentError with
+    all that is wrong with the pack; SettingsError if it may not be put there; OSError if it cannot. After an
     error everything is as it was.
     """
     problems: list[Problem] = []

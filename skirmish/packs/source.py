@@ -79,7 +79,8 @@ class Source:
     hints: int = 0
     """How many hints were looked for."""
     told: dict[Steps, Problem] = field(default_factory=dict)
-    """By its place: what was told of what does not fit the shape of the file, and is left out or replaced."""
+    """By place: the problem with an entry that does not fit the shape of the file; it is left out or
+    replaced."""
 
     @property
     def digest(self) -> str:

@@ -52,8 +52,9 @@ class UnitSchema(FileSchema):
 class SharedUnit(FileSchema):
     """A unit in `content/<pack>/units.yaml`: what is the same under all rulesets.
 
-    A unit with `like` is there under every ruleset that has the other; any other unit under those whose file
-    names it and gives it its numbers. What a ruleset's file says of the unit goes before what is said here.
+    A unit with `like` exists under every ruleset that has the unit it is like. Any other unit exists under
+    the rulesets whose files name it and give it its numbers. What the file of a ruleset says of the unit
+    counts before what is said here.
     """
 
     like: Annotated[Reference | None, Field(examples=["core/guard"])] = None

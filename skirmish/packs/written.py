@@ -41,9 +41,9 @@ LONGEST: Final = 40
 def scenario_text(battle: Battle, base: Scenario) -> str:
     """Write the battle as a scenario file: who is still up, where they stand, what they are after.
 
-    What the scenario may still let happen is kept, and so are locks and keys. Wounds and states are not: a
-    scenario begins with everybody fresh. A side of which nobody is left is left out. SettingsError if the
-    battle is over, or if a trigger is about such a side.
+    What the scenario may still let happen is kept, and so are locks and keys. Wounds and states are not: in a
+    scenario all begin fresh. A side without units left is omitted. SettingsError if the battle is over, or if
+    a trigger is about such a side.
     """
     if battle.result is not None:
         raise SettingsError("the battle is over there; go back to an earlier command")

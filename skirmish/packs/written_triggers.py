@@ -98,7 +98,7 @@ def _when(battle: Battle, trigger: Trigger) -> Said | None:
 
 
 def _so_many(battle: Battle, cause: Cause) -> Said | None:
-    """Write who has to fall or be hurt, less those who already are; None if too few are left."""
+    """Write which units have to fall or be hurt, without those that already are; None if too few are left."""
     own = [unit for unit in battle.units.values() if cause.unit in {"", unit.id}]
     own = [unit for unit in own if cause.side in {"", unit.side}]
     gone = sum(

@@ -118,7 +118,7 @@ def _checked(shape: Shape) -> Shape:
 
 
 def _holding(shape: Shape, name: str, allowed: tuple[type, ...]) -> Shape:
-    """Return the shape of a record of which that open field holds one of these kinds and nothing else."""
+    """Return the shape of a record whose field of that name may hold these kinds and nothing else."""
 
     def read(data: Any) -> Any:
         record = shape.read(data)

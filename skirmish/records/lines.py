@@ -21,7 +21,7 @@ Record: TypeAlias = dict[str, Any]
 LIFTS: Final[tuple[Callable[[list[Record]], list[Record]], ...]] = ()
 """Pure functions that lift the lines of a save to the next format: from 1 to 2, from 2 to 3, and so on.
 
-The first line is the header, whose `format` a lift need not change. A lift is never touched again.
+The first line is the header; a lift need not change its `format`. A lift, once released, is never changed.
 """
 
 FORMAT: Final = 1 + len(LIFTS)

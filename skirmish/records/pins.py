@@ -1,4 +1,4 @@
-"""PINs of those who share a keyboard: what is kept of them, beside the save, does not tell what they are.
+"""PINs of players who share a keyboard. What is kept of a PIN beside the save does not give it away.
 
 They keep honest players from seeing each other's screens by mistake. Anybody who may read the disk can read
 the save.

@@ -29,7 +29,7 @@ _UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first step of which the rules now say something else than the save."""
+    """The first step for which the rules now give something else than the save."""
 
     step: int
     """Its number."""

@@ -161,7 +161,7 @@ def optional(shape: Shape) -> Shape:
 
 
 def row_of(shape: Shape) -> Shape:
-    """Return the shape of a tuple of any length, all of whose values have the same shape."""
+    """Return the shape of a tuple of any length; all its values have the same shape."""
 
     def write(value: Any) -> Any:
         if not isinstance(value, tuple):

@@ -58,13 +58,13 @@ def each_by_itself(view: Battle, story: Story) -> Iterator[str]:
 
 
 def allied(scene: Scene, squad: str) -> str:
-    """Say behind its name whose allies a squad is: `, allies of the pilgrims`; empty of a side itself."""
+    """Name the side of an ally, to stand behind its name: `, allies of the pilgrims`; empty for a side."""
     side = side_of(scene, squad)
     return "" if squad == side else f", allies of {within(name_of(scene, side))}"
 
 
 def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
-    """Yield a sentence for each side and its allies: who plays them, and whom of them the reader knows."""
+    """Yield a sentence for each side and each ally: who plays it, and which of its units the reader knows."""
     scene = view.scene
     for squad in squads(scene):
         level, temperament = named(seats.get(squad.id, HUMAN))

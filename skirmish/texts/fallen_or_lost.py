@@ -1,4 +1,4 @@
-"""Who has fallen and lies in a cell, and which enemies out of sight were seen there last."""
+"""Units that have fallen and lie in a cell, and enemies out of sight that were seen there last."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fallen(view: Battle, cell: Cell) -> Iterator[Unit]:
 
 
 def lost(view: Battle) -> Iterator[Sighting]:
-    """Yield what the side whose view it is remembers of enemies out of sight; nothing for nobody's."""
+    """Yield what the viewing side remembers of enemies out of sight; nothing if it is no side's view."""
     memory = view.memories.get(view.viewer)
     sightings = memory.sightings.items() if memory is not None else ()
     yield from (sighting for name, sighting in sightings if name not in view.units)

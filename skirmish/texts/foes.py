@@ -17,7 +17,7 @@ COUNTED: Final = (
 
 
 def foe_name(view: Battle, foe: str) -> str:
-    """Return the name of a foe, in sight or remembered by whose view it is."""
+    """Return the name of a foe that the viewing side sees or remembers."""
     seen = view.memories[view.viewer].sightings.get(foe)
     unit = view.units.get(foe) or (seen.unit if seen else None)
     return unit.name if unit else "a foe"

@@ -104,9 +104,10 @@ def _without_routine(ruleset: Ruleset, seen: Sequence[Witnessed], before: Battle
 
 
 def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:
-    """Say whose blow it was, where the text does not: where damage is rolled apart, it tells that alone.
+    """Add whose blow it was, if the text does not say so.
 
-    What befell somebody else in the same step, as who bleeds to death, came of no blow.
+    Where damage is rolled apart, the text tells only the damage. What happened to somebody else in the same
+    step, such as bleeding to death, came of no blow.
     """
     rolled = (event for event in events if isinstance(event, CheckRolled))
     pairs = {(event.unit, event.target) for event in rolled if event.target not in {"", event.unit}}
@@ -123,7 +124,7 @@ def _with_whom(text: str, events: Sequence[Event], view: Battle) -> str:
 
 
 def _of_side(view: Battle, unit: Unit) -> str:
-    """Say behind a name whose it is, where there are more than two sides: ` (Salt miners)`."""
+    """Name the unit's side, to stand behind its name, where there are more than two: ` (Salt miners)`."""
     return f" ({within(banner(view, unit))})" if len(view.scene.sides) > 2 else ""
 
 

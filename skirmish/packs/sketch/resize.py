@@ -60,7 +60,7 @@ def _kept(masks: Mapping[str, Mask], least: int) -> dict[str, Mask]:
 
 
 def _post_moved(post: SketchPost, ground: Sketch, west: int, north: int) -> SketchPost:
-    """Return a unit where it is now; one whose start was cut off starts as near to it as it can."""
+    """Return a unit where it is now; if its start was cut off, it starts as near to it as possible."""
     stops = ((Cell(cell.x + west, cell.y + north), way) for cell, way in post.patrol)
     at = post.at
     if post.cell is not None:

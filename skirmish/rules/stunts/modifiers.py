@@ -191,9 +191,9 @@ def sneak(unit: Unit) -> Rows:
     return (_base(unit, "sneak", "agility", "actor"), *_maims(unit, "actor", "leg"))
 
 
-def notice(unit: Unit, party: Role = "target", note: str = "") -> Rows:
+def notice(unit: Unit, note: str = "") -> Rows:
     """List the rows of Notice, or Mind (DG-03)."""
-    return (_base(unit, "notice", "mind", party, note), *_maims(unit, party, "face"))
+    return (_base(unit, "notice", "mind", "target", note), *_maims(unit, "target", "face"))
 
 
 def heal(unit: Unit) -> Rows:

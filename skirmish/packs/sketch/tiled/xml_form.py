@@ -31,8 +31,8 @@ _LAYERS: Final = ("layer", "objectgroup", "group", "imagelayer")
 def small_map(text: str, put: Callable[[str], str], told: list[str]) -> str:
     """Return the text of a map with what is read of it alone. ValueError for what is none, or too large.
 
-    `put` takes the name of a tileset of its own file and returns where its copy lies; what is left out is
-    added to what is `told`.
+    `put` takes the name of a tileset in a file of its own, and returns where its copy lies. A line for each
+    part that is left out is added to `told`.
     """
     raw = _loaded(text, "map")
     infinite = raw.get("infinite", "0")
