@@ -15,6 +15,7 @@ import pytest
 
 from skirmish.ai.levels import LEVELS as MINDS
 from skirmish.app.keys import KEYS
+from skirmish.cli.word_table import WORDS
 from skirmish.packs.library import library
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.rules import rulesets
@@ -138,6 +139,12 @@ def test_every_option_in_the_list_of_commands_is_one() -> None:
         offered = skirmish(*path, "--help").out
         asked_for = re.findall(r"--[a-z-]+", usage)
         assert not [option for option in asked_for if option not in offered], usage
+
+
+def test_every_word_of_the_plain_client_stands_in_the_page_of_commands() -> None:
+    typed = text("docs/cli.md").partition("At the prompt of the plain client:")[2].partition("\n\nThe end")[0]
+    told = set(re.findall(r"`([a-z-]+)", typed))
+    assert {word.usage.split()[0] for word in WORDS} <= told
 
 
 def test_the_map_in_the_page_on_maps_is_one(tmp_path: Path) -> None:
