@@ -25,6 +25,7 @@ from skirmish.packs.folders import content_folders
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import Library
 from skirmish.packs.library import library as read_library
+from skirmish.packs.setup import check_settings
 from skirmish.packs.temperaments import opponent
 from skirmish.rules.bounds import figure_bound, name_bound
 from skirmish.rules.exchange_ends import exchanges, foreseen
@@ -203,13 +204,14 @@ def unit_odds(
     IllegalAction for what the rules refuse.
     """
     ruleset = _found("ruleset", rules, library.rulesets)
+    check_settings(ruleset, options or {})
     unit_set, first = _unit(library, rules, actor)
     _, second = _unit(library, rules, target)
     query = OddsQuery(
         first,
         second,
         VerbSpec(_found("verb", verb, ruleset.verbs).id, args or {}),
-        ruleset.cell if distance is None else Fraction(str(distance)),
+        ruleset.cell if distance is None else _exact(distance),
         replies=() if reply == "best" else (VerbSpec.read(reply),),
         options=options or {},
         items=unit_set.items,
@@ -239,6 +241,8 @@ def odds_grid(
     `refused` with the reason. SettingsError for what does not exist, and where there is no answer at all.
     """
     names = [rules] if isinstance(rules, str) else list(rules)
+    if not names:
+        raise SettingsError("name a ruleset")
     rulesets = [_found("ruleset", name, library.rulesets) for name in names]
     said = partial(read_query, library, actor=actor, target=target, verb=verb, **words)
     found = grid(library, rulesets, said, over)
@@ -280,6 +284,14 @@ def _unit(library: Library, rules: str, name: str) -> tuple[UnitSet, UnitType]:
     pack, _, kind = name.rpartition("/")
     unit_set = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).unit_sets)
     return unit_set, _found(f"unit in {pack}", kind, unit_set.units)
+
+
+def _exact(distance: Fraction | float) -> Fraction:
+    """Return the distance as it is written; SettingsError for what is no number."""
+    try:
+        return Fraction(str(distance))
+    except ValueError:
+        raise SettingsError(f"{distance} is no distance: a number, as in 7 or 2.5") from None
 
 
 def _found(what: str, name: str, known: Mapping[str, T]) -> T:

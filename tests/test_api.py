@@ -10,6 +10,7 @@ import sys
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -130,6 +131,28 @@ def test_odds_of_what_does_not_exist_are_refused(
 ) -> None:
     with pytest.raises(skirmish.SettingsError, match=why):
         skirmish.unit_odds(library, "fudge", actor, "core/guard", verb)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"options": {"crowds": True}}, "fudge has no option `crowds`"),
+        ({"options": {"mass_attacks": 1}}, "`mass_attacks` cannot be 1"),
+        ({"distance": float("nan")}, "nan is no distance"),
+        ({"distance": float("inf")}, "inf is no distance"),
+        ({"distance": -3}, "from 1 to 150"),
+    ],
+)
+def test_odds_under_conditions_that_do_not_exist_are_refused(
+    words: dict[str, Any], why: str, library: skirmish.Library
+) -> None:
+    with pytest.raises(skirmish.SettingsError, match=why):
+        skirmish.unit_odds(library, "fudge", "core/archer", "core/guard", "shoot", **{"distance": 20} | words)
+
+
+def test_a_grid_needs_a_system(library: skirmish.Library) -> None:
+    with pytest.raises(skirmish.SettingsError, match="name a ruleset"):
+        skirmish.odds_grid(library, [], "core/guard", "core/raider", "strike")
 
 
 def test_levels_are_said_for_each_side_or_for_all(library: skirmish.Library) -> None:

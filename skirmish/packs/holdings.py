@@ -14,7 +14,7 @@ from skirmish.packs.maps import Map
 from skirmish.packs.points import PACK as POINTED
 from skirmish.packs.random_name import is_random
 from skirmish.packs.scenario import Scenario
-from skirmish.packs.setup import Setup, setting_problem
+from skirmish.packs.setup import Setup, check_settings
 from skirmish.packs.suggestions import did_you_mean
 from skirmish.packs.temperaments import TemperamentCard, checked_seat
 
@@ -79,10 +79,7 @@ class Library:
             raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
         self._check_seats(setup, card)
         ruleset = self.rulesets[setup.ruleset]
-        for name, value in setup.options.items():
-            message, hint = setting_problem(ruleset, name, value)
-            if message:
-                raise SettingsError(f"{message} ({hint})" if hint else message)
+        check_settings(ruleset, setup.options)
         draft, unit_set = self.scenario(card.id), self.units(card.pack, ruleset.id)
         wrong = complaints(ruleset, unit_set, draft.kinds, draft.settings(ruleset, setup))
         if wrong:

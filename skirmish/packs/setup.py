@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from skirmish.errors import SettingsError
 from skirmish.model.scene import Setting
 from skirmish.model.squads import Parties, people
 from skirmish.packs.suggestions import did_you_mean
@@ -46,6 +47,14 @@ def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, st
         return "", ""
     words = ", ".join(map(_written, choice.values))
     return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
+
+
+def check_settings(ruleset: Ruleset, options: Mapping[str, object]) -> None:
+    """Raise a SettingsError for the first option that cannot be set like that."""
+    for name, value in options.items():
+        message, hint = setting_problem(ruleset, name, value)
+        if message:
+            raise SettingsError(f"{message} ({hint})" if hint else message)
 
 
 def _written(value: object) -> str:
