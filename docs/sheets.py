@@ -17,8 +17,8 @@ item stands under its id; a unit names its items by theirs:
 
 {example}
 
-What an entry is `like`, it has all of, but for what it says itself; then nothing is needed. What the words under "may be"
-stand for is told [on the page of packs](packs.md). Every system has these fields for each unit:
+An entry with `like` has everything that the other entry has, except what it says itself; then no field is needed. What
+the words under "may be" mean is told [on the page of packs](packs.md). Every system has these fields for each unit:
 
 """
 SHARED = """
@@ -28,23 +28,25 @@ SHARED = """
 """
 LEFT_OUT = """
 
-- A shared unit that is `like` another is there under every system under which that one is, whether or not the pack has a
-  file for the system. To leave a system out, say `like` in the files of the other systems instead, and in `units.yaml` only
-  the name, the role and the things.
-- What the other unit carries and wears, this one does as well, under each system; an empty list (`carried: []`) takes it away.
-- In the file of a system, `null` behind a key takes away what the other unit or item has there, such as one of its skills, and
-  leaves the rest; the key is then as if nobody had ever said it. In `units.yaml` it says nothing. Under `ranks`:
+- A shared unit that is `like` another exists under every system that has the other unit, whether or not the pack has a
+  file for that system. To leave a system out, say `like` in the files of the other systems instead, and in `units.yaml`
+  only the name, the role and the things.
+- It also carries and wears what the other unit does, under each system; an empty list (`carried: []`) takes that away.
+- In the file of a system, `null` behind a key takes away what the other unit or item has there, such as one of its
+  skills, and leaves the rest; the key is then as if it had never been given. In `units.yaml` `null` has no effect.
+  Under `ranks`:
 
       billman:
         like: core/guard
         sheet: {skills: {spear: null, polearm: 55}}
 
-- The letter of `look` is for a kind: the first of it on a side has the letter, unless another has it already, and the next ones
-  one of their names. Enemies are drawn with capitals. `looks` in `pack.yaml` says the same where there is no `units.yaml`.
+- The letter of `look` is for a kind: the first unit of that kind on a side gets the letter, unless another has it
+  already; the next ones get a letter of their names. Enemies are drawn with capitals. `looks` in `pack.yaml` says the
+  same where there is no `units.yaml`.
 - Give an item the same id in the file of every system: then `hands`, `carried` and `worn` need be said only once.
 - Give units ids that no other pack has, as far as you know: a command finds a unit by its bare id only if one pack alone
   has it (`guard`), else with its pack (`core/guard`).
-- A spell, where a system has them, stands among what the unit that knows it has `worn`.
+- Where a system has spells, a unit that knows a spell has it in `worn`.
 """
 """What is easily missed about it."""
 EXAMPLE = """weapons:

@@ -39,8 +39,8 @@ PEOPLE: Final = """# {title}
 
 {summary}
 
-`make papers` writes this page from `content/{pack}/` and from what it is like in the packs that it needs.
-What may be said of units stands [on a page of its own](../units.md).
+`make papers` writes this page from `content/{pack}/` and from the entries of other packs that it is `like`. What may be
+said of units stands [on a page of its own](../units.md).
 """
 CAST: Final = """
 ## The people of `{pack}`

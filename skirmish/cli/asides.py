@@ -62,7 +62,7 @@ class Listener(Player, Protocol):
         """What may be done now, in the order of the list."""
 
     def read(self, line: str) -> Action:
-        """Read a command; what is clear may be left out. NotationError if it is none, or is not clear."""
+        """Read a command; what is clear may be left out. NotationError if it is none or unclear."""
 
 
 class Asides:

@@ -34,7 +34,7 @@ _FACING: Final = re.compile(r" facing=([a-z]+)")
 def read(session: Session, view: Battle, prompt: Prompt, line: str) -> Action:
     """Read a command; the unit may be left out, and so may the side of a side order.
 
-    NotationError if it is none, or if it is not clear what is meant.
+    NotationError if it is no command, or if it is not clear what is meant.
     """
     line = _NUMBER.sub("", line, count=1) if _NUMBER.match(line) else line
     who, rest = split_off_unit(view.units, line)

@@ -113,7 +113,7 @@ def odds(
 
 
 def _rulesets(library: Library, text: str) -> list[Ruleset]:
-    """Find the rulesets by their ids. SettingsError for what is none."""
+    """Find the rulesets by their ids. SettingsError for any other name."""
     names = [name.strip() for name in text.split(",") if name.strip()]
     if names == [ALL]:
         names = list(library.rulesets)

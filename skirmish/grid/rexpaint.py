@@ -32,7 +32,7 @@ _SEE_THROUGH: Final = (255, 0, 255)
 def read_xp(pressed: bytes) -> tuple[str, ...]:
     """Read a drawing, the bytes of its file, as rows of characters; of the layers the upper one counts.
 
-    ValueError, with the reason, for what is none; OSError if it cannot be laid where tcod reads it.
+    ValueError, with the reason, for anything else; OSError if it cannot be laid where tcod reads it.
     """
     _check(pressed)
     import numpy as np

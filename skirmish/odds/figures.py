@@ -50,7 +50,7 @@ class Figure(NamedTuple):
 
 
 def pick_figures(grid: Grid, names: Iterable[str]) -> list[str]:
-    """Return the figures by those names, groups spelt out: `at-least 1`. SettingsError for what is none."""
+    """Return the figures by those names, groups spelt out: `at-least 1`. SettingsError for any other name."""
     outcomes = outcomes_of(grid)
     found: list[str] = []
     for name in names:

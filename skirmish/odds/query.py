@@ -243,7 +243,7 @@ def read_distance(ruleset: Ruleset, text: str) -> Fraction:
 
 
 def read_states(ruleset: Ruleset, words: Iterable[str]) -> States:
-    """Read states, each with how much of it where that was said. SettingsError for what is none."""
+    """Read states, each with its amount where that was given. SettingsError for anything else."""
     found: dict[str, int | None] = {}
     for text in words:
         if not text.strip(" ,"):
@@ -269,7 +269,7 @@ def read_reply(ruleset: Ruleset, text: str) -> VerbSpec:
 
 
 def read_options(ruleset: Ruleset, words: Iterable[str]) -> Mapping[str, Setting]:
-    """Read the ruleset's options, typed as `name=value`. SettingsError for what is none."""
+    """Read the ruleset's options, typed as `name=value`. SettingsError for anything else."""
     pairs = dict(_pairs(words, "option"))
     known = [choice.name for choice in ruleset.choices]
     for name in pairs:

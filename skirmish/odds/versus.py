@@ -36,7 +36,7 @@ class Versus:
     attacks: tuple[Attack, ...]
     """One for each verb and weapon, the dearest first."""
     why_not: str
-    """Why there is none; empty if there is one."""
+    """Why there is no blow; empty if there is one."""
 
 
 def versus(

@@ -259,7 +259,7 @@ class _Draft:
         return isinstance(like, str) and self._exists(like, own, (*trail, kind))
 
     def _resolve(self, section: str, kind: str, trail: tuple[str, ...]) -> Block | None:
-        """Return the entry with all that it has from what it is like; None if there is no such entry."""
+        """Return the entry with all that it has from the one it is like; None if there is no such entry."""
         entries = self.made_of.data[section]
         block = entries.get(kind)
         if not isinstance(block, dict) or (section, kind) in self.depths:

@@ -21,7 +21,7 @@ Throws = Annotated[str, StringConstraints(pattern=r"^.{1,200}$")]
 
 
 class CueSchema(FileSchema):
-    """What has to come about for a card to be done; all that is said must hold at the same time."""
+    """What has to happen for a card to end; all that is given must hold at the same time."""
 
     do: Many[Command] = ()
     """Somebody did one of these since the card came up; the unit may be `a` or `b`: anybody of that side."""
@@ -57,11 +57,11 @@ class CardSchema(FileSchema):
     text: Prose
     """What it tells; short enough for four lines of the smallest screen."""
     typed: Prose | None = None
-    """What it tells in the plain client, where commands are typed; without it the same."""
+    """What it tells in the plain client, where commands are typed; if not given, `text`."""
     at: Many[Spot] = ()
     """What it points at."""
     until: Many[CueSchema] = ()
-    """What ends it: any one of them; none: the player goes on by a key."""
+    """What ends it: any one of these; if there are none, the player goes on by a key."""
 
 
 class LessonFile(PositionFile):
@@ -74,7 +74,7 @@ class LessonFile(PositionFile):
     summary: Prose
     """What is learnt in it."""
     theirs: Literal["waits"] | Seat = "waits"
-    """Who plays the other side; `waits`: it always does what it does where it declines, mostly nothing."""
+    """Who plays the other side; `waits`: it declines whatever it is asked, and so mostly does nothing."""
     dice: dict[Command, Many[Throws]] = Field(default_factory=dict, max_length=20)
     """By `start`, or unit (or side) and verb as in `a1 strike`: how the dice fall at the first such action,
     the second, and so on; afterwards they fall at random."""

@@ -47,7 +47,7 @@ class CheckedPack:
     members: Mapping[str, bytes]
     """Its files by name."""
     about: PackFile | None = None
-    """What it says of itself; None if that cannot be read."""
+    """Its head (`pack.yaml`); None if that cannot be read."""
     library: Library | None = None
     """All that can be played with it, if it can be read."""
     remarks: tuple[Problem, ...] = ()

@@ -192,7 +192,7 @@ class _Draft:
         return not missing
 
     def _report_nowhere(self, kind: str, like: str | None, shared: Source) -> None:
-        """Add a problem for a unit that no ruleset has: what it is like is nowhere, or it has no numbers."""
+        """Add a problem for a unit that no ruleset has: it has no numbers, or is like a missing unit."""
         if like is None:
             said = f"no ruleset file of the pack gives numbers to the unit `{kind}`"
             hint = "name it in one, or say what it is `like`"

@@ -66,7 +66,7 @@ class PuzzleUnit(FileSchema):
     counts: dict[Id, Annotated[int, Field(ge=0, le=999)]] = Field(default_factory=dict, max_length=20)
     """By item: shots that are left in it."""
     last_seen: Where | None = None
-    """Where the other side saw it last; it stands where the drawing has it, out of sight."""
+    """Where the other side saw it last; the unit itself stands out of sight, where the drawing has it."""
 
 
 class PuzzleSide(FileSchema):
@@ -84,9 +84,9 @@ class FigureSchema(FileSchema):
     do: Command
     """The action of any unit, as it is typed."""
     at: dict[UnitId, Where] = Field(default_factory=dict, max_length=20)
-    """Units that are thought elsewhere."""
+    """Other places of units, assumed for this figure."""
     states: dict[UnitId, Many[str]] = Field(default_factory=dict, max_length=20)
-    """By unit: states that are thought to hold besides its own."""
+    """By unit: states that are assumed for this figure, besides its own."""
     works: Percent | None = None
     """The chance that it works."""
     out: Percent | None = None
@@ -96,7 +96,7 @@ class FigureSchema(FileSchema):
     cost: Tenths | None = None
     """Points that the unit itself loses on average."""
     wins: bool | None = None
-    """Whether the battle is won by it at once; only for an answer to the question that takes no dice."""
+    """Whether it wins the battle at once; only for an answer to the question, and one that takes no dice."""
 
 
 class AnswersSchema(FileSchema):

@@ -35,8 +35,8 @@ def renewed(old: Library, roots: Sequence[Path], files: Iterable[str]) -> tuple[
     """Return the library as it is after the texts of these files have changed, and what was read again.
 
     No file has come or gone meanwhile. None where everything has to be read: after a change of what many
-    files depend on, such as units; and where anything was wrong before, or is now, so that all that is told
-    of it is as ever.
+    files depend on, such as units; and if there was a mistake before, or is one now, so that all mistakes are
+    told as usual.
     """
     changed = changed_in(old, roots, files)
     if changed is None or old.problems or old.left_out:

@@ -121,8 +121,8 @@ class Overridden(FileSchema):
     puzzles: Annotated[Many[PuzzleId], Field(examples=[["fudge/flank"]])] = ()
     """Puzzles of the other pack that this one's of the same system and id replace."""
     units: Annotated[Many[Id], Field(examples=[["guard"]])] = ()
-    """Units of the other pack that this one's of the same id replace, under each ruleset in which both
-    are, wherever the other pack's is meant."""
+    """Units of the other pack that this one's of the same id replace wherever they are used, under each
+    ruleset that both packs have them for."""
 
 
 class PackFile(FileSchema):
@@ -158,7 +158,7 @@ class PackFile(FileSchema):
     looks: Annotated[dict[Id, Letter], Field(max_length=MOST_DEFINED, examples=[{"guard": "g"}])] = {}
     """By unit: the letter that stands for it on the map, as `look` in units.yaml says it."""
     first: Id = ""
-    """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
+    """The ruleset that is proposed if nobody has chosen one; if not given, the first by the alphabet."""
 
 
 class MapFile(FileSchema):
@@ -213,13 +213,15 @@ class Post(FileSchema):
     health: Hundredths = 100
     """How much of its health it has at the start, in hundredths: 50 is half. It is never out at once."""
     health_under: Annotated[dict[Id, Hundredths], Field(max_length=MOST_IN_LIST)] = {}
-    """The same by ruleset, for those under which it is another: so a fight is as hard under each of them."""
+    """By ruleset: another `health` under that ruleset, so that the fight is as hard under each of them."""
     states: Annotated[Many[State], Field(examples=[["prone"]])] = ()
-    """What holds for it at the start, under each system that knows such a state; others leave it out."""
+    """States that hold for it at the start, under each system that knows them; other systems leave them
+    out."""
     keys: Annotated[Many[Name], Field(examples=[["iron key"]])] = ()
     """Keys that it has on it, by the names that locks have for them."""
     patrol: Annotated[Many[Where], Field(examples=[["18,13 w", "18,7 n"]])] = ()
-    """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
+    """The round that it walks while nobody has been noticed: places, perhaps with the way to look: `12,7
+    e`."""
 
 
 class LockSpec(FileSchema):
@@ -234,7 +236,7 @@ class LockSpec(FileSchema):
 
 
 class LyingKey(FileSchema):
-    """A key that lies about."""
+    """A key that lies on the ground."""
 
     name: Annotated[Name, Field(examples=["iron key"])]
     """What players read; locks have it as `key`."""
@@ -279,7 +281,7 @@ class ScenarioSide(FileSchema):
     goals: Annotated[Many[Goal], Field(examples=[[{"do": "hold", "zone": "mill", "rounds": 5}]])] = ()
     """Its ways to win; with none: put out every foe."""
     deploy: Annotated[Id | None, Field(examples=["woods"])] = None
-    """Zone in which it may place its units before the battle, and its allies theirs that start there."""
+    """Zone in which it may place its units before the battle; its allies may place those that start there."""
     allies: Annotated[
         dict[Id, ScenarioAlly],
         Field(
@@ -327,6 +329,6 @@ class ScenarioFile(FileSchema):
     locks: Annotated[Many[LockSpec], Field(examples=[[{"at": "29,4", "key": "iron key"}]])] = ()
     """Doors that are locked at the start."""
     keys: Annotated[Many[LyingKey], Field(examples=[[{"name": "iron key", "at": "12,7"}]])] = ()
-    """Keys that lie about; those that somebody has stand with the unit."""
+    """Keys that lie on the ground; a key that a unit has stands with that unit."""
     triggers: Many[Any] = ()
-    """What happens once, as soon as something is so: in this order if several do at once."""
+    """What happens once, as soon as its cause comes about; in this order, if several causes come at once."""

@@ -37,7 +37,7 @@ GONE: Final = ".gone-"
 
 
 class OtherVersion(SettingsError):
-    """Another version of the pack is installed, and nobody has said that it may give way."""
+    """Another version of the pack is installed, and may not be replaced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ MOST_TRIGGERS: Final = 30
 
 
 class When(FileSchema):
-    """What sets a trigger off: exactly one of these, but for `side`, which goes with some of them."""
+    """What sets a trigger off: exactly one of these; `side` goes with some of them."""
 
     round: Annotated[int | None, Field(ge=1, le=200, examples=[4])] = None
     """The round that begins."""
@@ -41,18 +41,18 @@ class When(FileSchema):
     rounds: Annotated[int, Field(ge=1, le=100, examples=[3])] = 1
     """With `holds`: for how many rounds in a row."""
     count: Annotated[int, Field(ge=1, le=100, examples=[3])] = 1
-    """With `falls` or `hurt` and a side: of how many of its units it has to be so."""
+    """With `falls` or `hurt` and a side: how many of its units must have fallen, or been hurt."""
     side: Annotated[Id | None, Field(examples=["watch"])] = None
     """With `enters`, `holds`, `opens` and `sees`: the side that does it."""
 
 
 class Then(FileSchema):
-    """One thing that a trigger does: exactly one of these, but for what goes with some of them."""
+    """One thing that a trigger does: exactly one of these, and what goes with it."""
 
     reinforcements: Annotated[Id | None, Field(examples=["watch"])] = None
-    """The side, or ally, that gets the `units` that stand beside it; they act as soon as its others do."""
+    """The side, or ally, that gets the `units` given beside it; they act as soon as its other units do."""
     units: Annotated[Many[Post], Field(examples=[[{"unit": "guard", "count": 2, "at": "gate"}]])] = ()
-    """With `reinforcements`: who comes, and where to: the free cell nearest to it."""
+    """With `reinforcements`: who comes, and where: each appears in the free cell nearest to its `at`."""
     message: Annotated[Prose | None, Field(examples=["Hooves on the road!"])] = None
     """What players are told; without `to` all sides are."""
     to: Annotated[Id | None, Field(examples=["watch"])] = None
@@ -60,7 +60,7 @@ class Then(FileSchema):
     alarm: Annotated[Id | None, Field(examples=["watch"])] = None
     """The side whose units expect a fight from now on; sneaking is over."""
     victory: Annotated[Id | None, Field(examples=["watch"])] = None
-    """The side that wins; a trigger says so, or that a goal is `done`, only once."""
+    """The side that wins; a trigger may have only one `victory` or `done`."""
     because: Annotated[Prose | None, Field(examples=["The relief has come."])] = None
     """With `victory` and `done`: the sentence that ends the battle; with `gone`: what its side reads."""
     opens: Annotated[Where | None, Field(examples=["29,4"])] = None
@@ -83,19 +83,19 @@ class Then(FileSchema):
     fire: Annotated[Where | None, Field(examples=["shed"])] = None
     """The cell or zone that burns for as many `rounds` as stand beside it."""
     rounds: Annotated[int | None, Field(ge=1, le=200, examples=[4])] = None
-    """With `fire`: how often it burns who stands in it as a round begins."""
+    """With `fire`: for how many rounds it burns those who stand in it as a round begins."""
     goal: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
     """A further way to win, for the side that `side` names."""
     done: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "road"}])] = None
-    """A goal of the side that `side` names, which is met thereby: the side wins."""
+    """A goal of the side that `side` names: it counts as met, and the side wins."""
     gone: Annotated[Goal | None, Field(examples=[{"do": "escape", "zone": "quay"}])] = None
-    """A goal of the side that `side` names, which can be met no more: the ship has left."""
+    """A goal of the side that `side` names: it can no longer be met (the ship has left)."""
     side: Annotated[Id | None, Field(examples=["raiders"])] = None
     """With `goal`, `done` and `gone`: whose it is."""
 
 
 class Trigger(FileSchema):
-    """Something that happens once, as soon as something is so."""
+    """Something that happens once, as soon as its cause comes about."""
 
     when: Annotated[When, Field(examples=[{"round": 4}])]
     """What sets it off."""

@@ -20,8 +20,8 @@ class ItemSchema(FileSchema):
     model_config = ConfigDict(json_schema_extra=_may_inherit)
 
     like: Annotated[Reference | None, Field(examples=["core/sword"])] = None
-    """Another item of the same section: this one has all that it has, but for what is said here. A block
-    (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced."""
+    """Another item of the same section: this one has everything that it has, except what is said here. A
+    block (`key: value` lines) is changed key by key, `null` takes a key away, all else is replaced."""
     name: Annotated[Name, Field(examples=["long spear"])]
     """What players read."""
     count: Annotated[int, Field(ge=0, le=999, examples=[2])] = 0
@@ -37,8 +37,8 @@ class UnitSchema(FileSchema):
     model_config = ConfigDict(json_schema_extra=_may_inherit)
 
     like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
-    """Another unit: this one has all that it has, but for what is said here. A block (as `sheet`) is changed
-    key by key, `null` takes a key away, all else is replaced."""
+    """Another unit: this one has everything that it has, except what is said here. A block (as `sheet`) is
+    changed key by key, `null` takes a key away, all else is replaced."""
     name: Annotated[Name, Field(examples=["guard"])]
     """What players read of a unit that a scenario gives no name."""
     hands: Annotated[Many[Reference], Field(examples=[["sword", "core/small_shield"]])] = ()
@@ -58,17 +58,18 @@ class SharedUnit(FileSchema):
     """
 
     like: Annotated[Reference | None, Field(examples=["core/guard"])] = None
-    """Another unit: this one has all that it has, under every ruleset, but for what is said here and in the
-    files of the rulesets."""
+    """Another unit: this one has everything that it has, under every ruleset, except what is said here and in
+    the files of the rulesets."""
     name: Annotated[Name | None, Field(examples=["mill guard"])] = None
     """What players read of a unit that a scenario gives no name."""
     role: Annotated[Name | None, Field(examples=["steady, with a long weapon"])] = None
-    """What it is good for, under every ruleset; with `like` that of the other unit if none is said."""
+    """What it is good for, under every ruleset; with `like`, if it is not given, the role of the other
+    unit."""
     look: Annotated[Letter | None, Field(examples=["g"])] = None
     """The letter that stands for it on the map: for the first of its kind where no other of its side has it,
     else one of its name; with `like` that of the other unit if none is said."""
     hands: Annotated[Many[Reference] | None, Field(examples=[["core/mace"]])] = None
-    """Items at the ready; every ruleset under which the unit is must have them."""
+    """Items at the ready; each ruleset that has the unit must have them, too."""
     carried: Annotated[Many[Reference] | None, Field(examples=[["core/knife"]])] = None
     """Items to be drawn before use."""
     worn: Annotated[Many[Reference] | None, Field(examples=[["core/leather"]])] = None

@@ -120,7 +120,7 @@ def _whom(battle: Battle, unit: str, side: str) -> str:
 
 
 def _place(battle: Battle, cells: int, kind: str) -> str:
-    """Return the zone that has just these cells, or doors, or where there is none the first of the cells."""
+    """Return the zone that has just these cells, or doors; if there is none, the first of the cells."""
     terrain = battle.terrain
     about = terrain.doors if kind in {"opens", "closes", "locks", "unlocks"} else -1
     about = terrain.passable(terrain.doors) if kind == "fire" else about

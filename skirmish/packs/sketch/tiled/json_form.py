@@ -51,7 +51,7 @@ def small_map(text: str, put: Callable[[str], str], told: list[str]) -> str:
 
 
 def small_tileset(text: str) -> str:
-    """Return the text of a tileset with what is read of it alone. ValueError for what is none."""
+    """Return the text of a tileset with only those parts that are read. ValueError for anything else."""
     return json.dumps(_tileset(_loaded(text)))
 
 
@@ -66,7 +66,7 @@ def _loaded(text: str) -> Json:
 
 
 def _list(found: Any, what: str) -> list[Json]:
-    """Return a list of records; ValueError for what is none, or is too long."""
+    """Return a list of records; ValueError for anything else, or if it is too long."""
     if not isinstance(found, list | None) or not all(isinstance(one, dict) for one in found or ()):
         raise ValueError(NO_MAP)
     check_count(len(found or ()), what)

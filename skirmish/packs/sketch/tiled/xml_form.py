@@ -29,7 +29,7 @@ _LAYERS: Final = ("layer", "objectgroup", "group", "imagelayer")
 
 
 def small_map(text: str, put: Callable[[str], str], told: list[str]) -> str:
-    """Return the text of a map with what is read of it alone. ValueError for what is none, or too large.
+    """Return the text of a map with only those parts that are read. ValueError if it is no map, or too large.
 
     `put` takes the name of a tileset in a file of its own, and returns where its copy lies. A line for each
     part that is left out is added to `told`.
@@ -55,7 +55,7 @@ def small_map(text: str, put: Callable[[str], str], told: list[str]) -> str:
 
 
 def small_tileset(text: str) -> str:
-    """Return the text of a tileset with what is read of it alone. ValueError for what is none."""
+    """Return the text of a tileset with only those parts that are read. ValueError for anything else."""
     return _written(_tileset(_loaded(text, "tileset"), {}))
 
 
