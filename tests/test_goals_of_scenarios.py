@@ -97,10 +97,8 @@ def test_opponents_play_for_each_under_every_system(system: str, kind: str) -> N
     for _ in range(120):
         if game.battle.result is None:
             game.do(str(think(ruleset, game.view(game.battle.asked)).action))
-    if kind in {"escort", "extract"}:
-        assert game.result == "red by objective", "the way is short, and nobody stands in it"
-    else:
-        assert game.result or len(game.steps) == 121
+    if kind != "capture":  # Whether B1 is taken alive, the dice decide; `do` asserts that each answer is allowed.
+        assert game.result == "red by objective", "the way is short, and three rounds are over soon"
 
 
 WRONG = {
