@@ -13,7 +13,7 @@ from tests.rules.ranks.ring import declare, fight, man
     ("thing", "dice", "said"),
     [
         ("dagger", [20, 3], "A1 hits B1 with the dagger. B1 loses 3 and has 9 left."),
-        ("dagger", [99], "A1 aims the dagger at B1 and misses."),
+        ("dagger", [99], "A1 attacks B1 with the dagger and misses."),
         ("longbow", [20, 3], "A1 hits B1 with the longbow. B1 loses 4 and has 8 left."),
     ],
 )
