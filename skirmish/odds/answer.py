@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds
 from skirmish.errors import SettingsError
-from skirmish.model.event import ActionTaken, CheckRolled
+from skirmish.model.event import ActionTaken, CheckRolled, Event, Tallied
 from skirmish.model.spoken_args import fitting, offered, spoken
 from skirmish.odds.least_loss import LeastLoss
 from skirmish.odds.query import ACTOR, BEST, NONE, TARGET, VerbSpec
@@ -89,6 +89,30 @@ def ask(ruleset: Ruleset, query: OddsQuery) -> OddsAnswer:
     return replace(answer, lift=most)
 
 
+def with_tallies(
+    ruleset: Ruleset, query: OddsQuery, tallies: tuple[str, ...]
+) -> Odds[tuple[Exchange, tuple[int, ...]]]:
+    """Compute every way to end, with what the target has of those tallies then; raises as `ask` does."""
+    situation = situation_of(ruleset, query)
+    replies = Replies(ruleset, "foes", query.replies, query.answers)
+    target = situation.battle.units[situation.target]
+
+    def counted(events: list[Event]) -> tuple[int, ...]:
+        now = dict(target.tallies)
+        for event in events:
+            if isinstance(event, Tallied) and event.unit == target.id:
+                now.update(event.tallies)
+        return tuple(now.get(name, 0) for name in tallies)
+
+    party = party_of(situation.battle, situation.action.unit)
+    found = Odds.gather(
+        ((summary(events, situation.action.unit, target.id, party), counted(events)), chance)
+        for events, chance in _courses(ruleset, situation, replies)
+    )
+    replies.check_used()
+    return found
+
+
 def _known(situation: Situation) -> Battle:
     """Return the view of the unit that acts if it lacks no unit and nothing pending, else the battle.
 
@@ -115,13 +139,18 @@ def _reckoned(ruleset: Ruleset, situation: Situation, replies: Replies) -> OddsA
     battle, action = situation.battle, situation.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-    tree = Courses(ruleset, replies, len(battle.pending)).after(battle, partial(taken, ruleset, action))
-    courses = list(tree.courses())
+    courses = list(_courses(ruleset, situation, replies))
     odds = Odds.gather(
         (bounded(ruleset, battle, events, summary(events, action.unit, target, party)), chance)
         for events, chance in courses
     )
     return OddsAnswer(situation, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
+
+
+def _courses(ruleset: Ruleset, situation: Situation, replies: Replies) -> Iterator[Course]:
+    battle = situation.battle
+    stride = partial(taken, ruleset, situation.action)
+    return Courses(ruleset, replies, len(battle.pending)).after(battle, stride).courses()
 
 
 def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:

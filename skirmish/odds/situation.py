@@ -142,9 +142,11 @@ def _counted(ruleset: Ruleset, unit: Unit, states: States) -> tuple[Unit, tuple[
     """
     words = {state.id: state for state in ruleset.prose.states} if states else {}
     left: list[str] = []
+    is_marked = any(name in states for name in marks(ruleset, unit)) if HP in states else False
     for name, amount in states.items():
         if name == HP and name not in words:
             unit = replace(unit, hp=_amount(name, amount, ruleset.full(unit)))
+            unit = unit if is_marked or unit.hp == ruleset.full(unit) else ruleset.worn(unit)
         elif not words[name].most:
             if amount is not None:
                 raise SettingsError(f"{name} is not counted: say it without ={amount}")
@@ -153,6 +155,12 @@ def _counted(ruleset: Ruleset, unit: Unit, states: States) -> tuple[Unit, tuple[
             number = _amount(name, 1 if amount is None else amount, words[name].most)
             unit = _having(unit, name, words[name].tally, number)
     return unit, tuple(left)
+
+
+def marks(ruleset: Ruleset, unit: Unit) -> dict[str, str]:
+    """Return by state the tallies in which the system keeps what a loss of points leaves on a unit."""
+    worn = ruleset.worn(replace(unit, hp=1, tallies={})).tallies
+    return {state.id: state.tally for state in ruleset.prose.states if worn.get(state.tally)}
 
 
 def _amount(name: str, amount: int | None, most: int) -> int:

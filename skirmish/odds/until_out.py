@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import SettingsError
-from skirmish.odds.answer import ask
+from skirmish.odds.answer import with_tallies
 from skirmish.odds.query import HP
-from skirmish.odds.situation import situation_of
+from skirmish.odds.situation import marks, situation_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,11 +21,12 @@ ROUNDS: Final = 10
 """Times that are told one by one."""
 MOST_POINTS: Final = 300
 """Points that a target may have for this to be worked out."""
-OUT: Final = -1
-"""The place of a target that is out, among the points left."""
-
-Ways = dict[int, Fraction]
-"""By points left, or `OUT`: the chance to come there."""
+Place = tuple[int, ...]
+"""A target as far as it counts here: the points that are left, and the marks of those lost (`marks`)."""
+OUT: Final[Place] = ()
+"""The place of a target that is out."""
+Ways = dict[Place, Fraction]
+"""By place: the chance to come there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,57 +40,64 @@ class UntilOut:
 
 
 def until_out(ruleset: Ruleset, query: OddsQuery) -> UntilOut:
-    """Work out how many rounds it takes; the points that the target has lost carry over, states do not.
+    """Work out how many rounds it takes; lost points and what they leave carry over, other states do not.
 
     Each time is asked as the first was, with the points that are left. SettingsError for what does not
     exist, IllegalAction for what is refused.
     """
     situation = situation_of(ruleset, query)
-    full = situation.battle.units[situation.target].hp
-    if full > MOST_POINTS:
-        raise SettingsError(f"a target of {full} points lasts too long to be reckoned, {MOST_POINTS} at most")
-    steps: dict[int, Ways] = {}
-    ahead = [full]
+    target = situation.battle.units[situation.target]
+    if target.hp > MOST_POINTS:
+        raise SettingsError(
+            f"a target of {target.hp} points lasts too long to be reckoned, {MOST_POINTS} at most"
+        )
+    found = marks(ruleset, target)
+    whole = target.hp, *map(target.tally, found.values())
+    steps: dict[Place, Ways] = {}
+    ahead: list[Place] = [whole]
     while ahead:
-        left = ahead.pop()
-        steps[left] = _step(ruleset, query, left)
-        ahead += [far for far in steps[left] if far != OUT and far not in steps and far not in ahead]
-    return UntilOut(_means(steps)[full], _within(steps, full))
+        here = ahead.pop()
+        steps[here] = _step(ruleset, query, here, found)
+        ahead += [far for far in steps[here] if far != OUT and far not in steps and far not in ahead]
+    return UntilOut(_means(steps)[whole], _within(steps, whole))
 
 
-def _step(ruleset: Ruleset, query: OddsQuery, left: int) -> Ways:
-    states = {**query.target_states, HP: left}
+def _step(ruleset: Ruleset, query: OddsQuery, here: Place, found: Mapping[str, str]) -> Ways:
+    """Return where that leads; `found`: by state the tally of each mark."""
+    left = here[0]
+    states = {**query.target_states, HP: left, **dict(zip(found, here[1:], strict=True))}
     ways: Ways = {}
-    for end, chance in ask(ruleset, replace(query, target_states=states)).odds.items():
-        place = OUT if end.is_out else min(max(left - end.damage, 0), left)
+    again = replace(query, target_states=states)
+    for (end, marked), chance in with_tallies(ruleset, again, tuple(found.values())).items():
+        place = OUT if end.is_out else (min(max(left - end.damage, 0), left), *marked)
         ways[place] = ways.get(place, Fraction(0)) + chance
     return ways
 
 
-def _means(steps: Mapping[int, Ways]) -> dict[int, Fraction | None]:
-    """Compute the mean for each number of points left, from the fewest up: nobody gains any."""
-    found: dict[int, Fraction | None] = {OUT: Fraction(0)}
-    for left in sorted(steps):
-        ways = steps[left]
-        stays, total = ways.get(left, Fraction(0)), Fraction(1)
+def _means(steps: Mapping[Place, Ways]) -> dict[Place, Fraction | None]:
+    """Compute the mean for each place, from the fewest points up, and of these the most marks: none heals."""
+    found: dict[Place, Fraction | None] = {OUT: Fraction(0)}
+    for here in sorted(steps, key=lambda place: (place[0], *(-mark for mark in place[1:]))):
+        ways = steps[here]
+        stays, total = ways.get(here, Fraction(0)), Fraction(1)
         lasts_for_ever = stays == 1
         for place, chance in ways.items():
-            further = found[place] if place != left else Fraction(0)
+            further = found[place] if place != here else Fraction(0)
             if further is None:
                 lasts_for_ever = True
             else:
                 total += chance * further
-        found[left] = None if lasts_for_ever else total / (1 - stays)
+        found[here] = None if lasts_for_ever else total / (1 - stays)
     return found
 
 
-def _within(steps: Mapping[int, Ways], full: int) -> tuple[Fraction, ...]:
-    now: Ways = {full: Fraction(1)}
+def _within(steps: Mapping[Place, Ways], whole: Place) -> tuple[Fraction, ...]:
+    now: Ways = {whole: Fraction(1)}
     found: list[Fraction] = []
     for _ in range(ROUNDS):
         after: Ways = {OUT: now.get(OUT, Fraction(0))}
-        for left, chance in now.items():
-            for place, part in steps[left].items() if left != OUT else ():
+        for here, chance in now.items():
+            for place, part in steps[here].items() if here != OUT else ():
                 after[place] = after.get(place, Fraction(0)) + chance * part
         now = after
         found.append(now[OUT])

@@ -40,6 +40,7 @@ from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import HELD, HOLDING, attack
 from skirmish.rules.forge.wounds import mark
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.unreached import out_of_range, out_of_reach
 
 if TYPE_CHECKING:
@@ -154,7 +155,12 @@ def before_attack(moment: Moment, action: Action) -> bool:
     if not is_told(action):
         announce(moment, action, attack, is_far=action.verb != "strike")
         return True
-    if not spare(battle, unit):
+    return _is_tried_first(moment, action)
+
+
+def _is_tried_first(moment: Moment, action: Action) -> bool:
+    """Push the roll to hit alone if points may be spent on it; return whether they may (G7)."""
+    if not spare(moment.battle, moment.battle.units[action.unit]):
         return False
     push(moment, replace(action.with_args(by=action.verb), verb="attempt"))
     return True
@@ -194,6 +200,11 @@ def land_wound(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
     """Mark the wound, and apply what the attack leaves behind, as after any attack."""
     mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=bool(action.arg("two")))
+
+
+def before_chase(moment: Moment, action: Action) -> bool:
+    """Show who strikes after a runner; True when points may join its roll, or it comes to nothing (G7)."""
+    return before_free(moment, action) or _is_tried_first(moment, action)
 
 
 def land_free(moment: Moment, action: Action, outcome: WoundOutcome) -> None:

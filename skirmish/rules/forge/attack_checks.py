@@ -115,11 +115,25 @@ def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
     return _skill(battle, unit, item, own, (kept_row(BASE, "helpless", "G6", "target", target.id),))
 
 
+def skill_after_runner(battle: Battle, action: Action) -> SkillCheck:
+    """Weigh whether a free attack hits: from behind, against the bare 8 (FG-35).
+
+    The attacker's earlier actions do not count, as this is no action; waiting, wounds, light and size do.
+    """
+    unit, target = battle.parties(action)
+    item = item_of(unit, action)
+    number = (kept_row(BASE, "Success Number", "FG-35", "target"),)
+    own = (*close(unit, item), kept_row(1, "from behind", "F2-47"))
+    own += strain(battle, unit) + lunge(unit) + gloom(battle, target) + bulk(target)
+    return _skill(battle, unit, item, own, number)
+
+
 SKILLS: Final = {
     "strike": skill_to_strike,
     "shoot": skill_to_fly,
     "throw": skill_to_fly,
     "finish": skill_to_finish,
+    "free-attack": skill_after_runner,
 }
 """By verb: how the check of such an attack is weighed."""
 
@@ -180,17 +194,8 @@ def better_by(action: Action) -> int:
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
-    """Weigh a free attack on somebody who runs away: from behind, against the bare 8 (FG-35).
-
-    The attacker's earlier actions do not count, as this is no action; waiting, wounds, light and size do.
-    """
-    unit, target = battle.parties(action)
-    item = item_of(unit, action)
-    number = (kept_row(BASE, "Success Number", "FG-35", "target"),)
-    own = (*close(unit, item), kept_row(1, "from behind", "F2-47"))
-    own += strain(battle, unit) + lunge(unit) + gloom(battle, target) + bulk(target)
-    skill = replace(_skill(battle, unit, item, own, number), spare=0)
-    return _check(skill, wound_of(battle, action), action)
+    """Weigh a free attack on somebody who runs away (FG-35)."""
+    return _check(skill_after_runner(battle, action), wound_of(battle, action), action)
 
 
 def weigh_attempt(battle: Battle, action: Action) -> SkillCheck:

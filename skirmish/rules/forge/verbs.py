@@ -35,7 +35,6 @@ from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.rounds.waiting import GO, HOLD, WAIT
 from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_sneaking
 from skirmish.rules.verb import Verb
-from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.turn import END
 
 ATTACKS: Final = (
@@ -173,7 +172,7 @@ INTERNAL: Final = (
     Verb("walk", overwatch.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack_checks.weigh_free, roll=roll_attack,
-         before=before_free, rule="FG-35"),
+         before=attack.before_chase, rule="FG-35"),
     Verb("keep-quiet", stealth.land_quiet, weigh=stealth.weigh_quiet, roll=roll_total, rule="G26"),
     Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth,
          before=stealth.before_contest, rule="G26", bounds=UNSEEN_BOUNDS),

@@ -49,7 +49,7 @@ ARMY = Army(
     spare="maxatec",
     dim=("", "1."),
     every=so_many(120, 40),
-    battles=so_many(30, 40),
+    battles=40,
 )
 
 

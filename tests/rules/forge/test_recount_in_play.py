@@ -165,6 +165,8 @@ def circumstances(battle: Battle, unit: Unit, target: Unit, weapon: Weapon, note
 def need(battle: Battle, unit: Unit, target: Unit, notes: Notes, verb: str) -> int:
     """What the dice of a blow, a shot or a throw have to come to."""
     weapon, part = arm(unit, notes.said.arg("with")), notes.said.arg("part")
+    if verb == "free-attack":
+        return need_after_runner(battle, unit, target, weapon)
     own = of(unit, "dexterity") + weapon.attack + circumstances(battle, unit, target, weapon, notes)
     own += size(target, part, is_far=verb in FAR)
     if verb not in FAR:
@@ -175,6 +177,13 @@ def need(battle: Battle, unit: Unit, target: Unit, notes: Notes, verb: str) -> i
     own -= 2 * ("running" in target.states)
     own -= (2 if weapon.flight == "thrown" else 8) * (unit.id in notes.ran)
     return number(battle, target, unit, is_far=True) - own
+
+
+def need_after_runner(battle: Battle, unit: Unit, target: Unit, weapon: Weapon) -> int:
+    """What the dice of a blow after a runner have to come to: against the bare 8, from behind (FG-35)."""
+    own = of(unit, "dexterity", close_skill(weapon)) + weapon.attack + 1 + strain(battle, unit)
+    own += size(target) + LIGHT[battle.terrain.light(target.cell)] - 2 * ("lunged" in unit.states)
+    return 8 - own
 
 
 def level(battle: Battle, event: CheckRolled, wanted: int) -> int:
@@ -278,7 +287,7 @@ def dodge(battle: Battle, event: CheckRolled, _notes: Notes) -> tuple[Counted, C
 
 
 RECOUNTS: dict[str, Callable[[Battle, CheckRolled, Notes], tuple[Counted, Counted]]] = {
-    **dict.fromkeys(("strike", "shoot", "throw"), attack),
+    **dict.fromkeys(("strike", "shoot", "throw", "free-attack"), attack),
     "attempt": attempt,
     "wound": wound,
     "grab": grab,
