@@ -65,7 +65,7 @@ WARY: Final = 12
 BESIDE: Final = 5
 """Steps within which a comrade is at hand."""
 LANDING: Final = 1.0
-"""What it costs to stay where a stair ends: it is in the way, and sees nobody who comes."""
+"""What it costs in a fight to stay where a stair ends: it is in the way, and sees nobody who comes."""
 KINDS: Final = 3
 """Of a roll's outcomes, so many kinds are tried out."""
 BOLDER: Final = 14.0
@@ -153,7 +153,8 @@ class Future:
             "next": HOPE * hope,
             "threat": -self.caution * risk - self._burnt(battle, unit),
             "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,
-            "unknown": -self._unknown(unit.cell) - LANDING * any(battle.terrain.stairs_at(unit.cell)),
+            "unknown": -self._unknown(unit.cell)
+            - LANDING * (self.mind.round > 0 and any(battle.terrain.stairs_at(unit.cell))),
             "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
         }

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Objective
+    from skirmish.model.unit import Unit
 
 NEARER: Final = 0.5
 """The part of the way to the first of equal goals within which another one is pursued in its place.
@@ -81,6 +82,18 @@ def way_left(mind: Mind, objective: Objective, ways: Callable[[Mask], Distances]
     away = ways(cells)
     left = sorted(way for unit in up if (way := away.get(unit.cell)) is not None)
     return sum(left[:needed]) if len(left) >= needed else inf
+
+
+def is_lost_ward(mind: Mind, ward: Unit, ways: Callable[[Mask], Distances]) -> bool:
+    """Tell whether goals of its side say where to bring that unit, and nobody knows a way to any such place.
+
+    Then the place has to be looked for, or the unit would wait for good. `ways`: as for `pursued`.
+    """
+    world = mind.world
+    wanted = [one for one in world.scene.objectives if one.side == ward.side]
+    wanted = [one for one in wanted if kind_of(one).is_about(one, ward)]
+    cells = [kind_of(one).cells(world, one) for one in wanted]
+    return bool(wanted) and all(not one or ways(one).get(ward.cell) is None for one in cells)
 
 
 def beside_foes(mind: Mind) -> Mask:

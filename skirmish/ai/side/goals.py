@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, pursued
+from skirmish.ai.side.aims import beside_foes, is_lost_ward, pursued
 from skirmish.ai.side.belief_map import (
     PACE,
     hiding_places,
@@ -140,8 +140,15 @@ class Task:
         if self.pursuit.is_hunt:
             foes = self.mind.world.foes(unit.side)
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
-            return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
-        return self._zeal * self.pursuit.nearer * COMMAND
+            if foes or not self._is_astray(unit):
+                return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
+        clock = self.mind.view.clock
+        is_sneaking = clock is not None and clock.is_before_fight  # With turns of which so many are left.
+        return self._zeal * self.pursuit.nearer * (1.0 if is_sneaking else COMMAND)
+
+    def _is_astray(self, ward: Unit) -> bool:
+        """Tell whether the side has yet to find where it is to bring that unit."""
+        return is_lost_ward(self.mind, ward, partial(self._ways, slow=0))
 
     def _is_late(self) -> bool:
         """Tell whether too little time is left to come to foes at the pace of a side that waits."""
@@ -320,9 +327,13 @@ class Task:
         return told or places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
 
     def _post(self, unit: Unit) -> int:
-        """Return the mask of the ground about the comrade that others are to put out; 0 if there is none."""
+        """Return the mask of the ground about the comrade on whom the battle hangs; 0 if there is none.
+
+        Who still has to find where to bring that comrade stays with nobody.
+        """
         world, terrain = self.mind.world, self.mind.world.terrain
-        marks = [mate.cell for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
+        mates = [mate for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
+        marks = [mate.cell for mate in mates if not self._is_astray(mate)]
         if not marks:
             return 0
         way = distances(terrain, terrain.doors, marks, diagonal=self.mind.ruleset.diagonal, budget=ESCORT)
