@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish.grid import Cell
 from skirmish.rules import objectives, rulesets
 from tests.ai.positions import position, turns
 from tests.effort import paired
-from tests.scenario import Game, battle
+from tests.scenario import Game, battle, put
 
 HOUSE = """
     ####################
@@ -42,3 +43,28 @@ def test_a_garrison_does_not_leave_its_windows_for_its_back_rooms(ruleset: str, 
     game = held(ruleset, HOUSE, 1, level)
     for name in ("a1", "b1", "c1"):
         assert game.unit(name).cell.x <= 13, name
+
+
+KEEP = """
+########################
+#......................#
+#......#1111#..........#
+#......#1111#..........#
+#......#11a1'..E.......#
+#......#1111#..........#
+#......#1111#...F......#
+#......######..........#
+########################
+"""
+"""An archer and a rifleman stand some cells before the open door."""
+
+
+@pytest.mark.parametrize("level", ["veteran", *LEVELS])
+@pytest.mark.parametrize("kind", ["guard", "veteran", "shield_bearer"])
+def test_under_ranks_nobody_goes_after_a_target_outside_of_the_house(kind: str, level: str) -> None:
+    """A declared blow takes its striker along: out of the door, and in the next round it walked back."""
+    kinds = {"a": kind, "E": "archer", "F": "rifleman"}
+    holds = [objectives.make("red", "hold", zone="1", rounds=8), objectives.make("blue", "hold", zone="1")]
+    game = position("ranks", KEEP, kinds, under={"a": "."}, charted=True, objectives=holds).until("a1")
+    game = put(game, {"a1": {"cell": Cell(11, 4)}})
+    assert 8 <= turns(game, "a1", 1, level).unit("a1").cell.x <= 11

@@ -113,6 +113,29 @@ YARD = """
 """
 
 
+GATE = """
+##############################
+#..........#.................#
+#..........#.................#
+#.....C....'..............D..#
+#..........#..............E..#
+#....a.....#.................#
+#..........#.................#
+##############################
+"""
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_a_mark_does_not_leave_its_yard_for_a_better_shot(ruleset: str) -> None:
+    """Both killers are far off, and it has a pistol that hits better from beyond the gate."""
+    goal = objectives.make("blue", "assassinate", unit="C1")
+    kinds = {"a": "guard", "C": "captain", "D": "raider", "E": "raider"}
+    game = position(
+        ruleset, GATE, kinds, sides={"red": "aC", "blue": "DE"}, charted=True, objectives=[goal], seed="s1"
+    )
+    assert turns(game, "a1 C1", 3).unit("C1").cell.x <= 10
+
+
 CAUGHT = """
 ###################
 #.................#

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.ai.plans.future import best_of
 from skirmish.errors import NotInView
-from skirmish.grid import is_adjacent
+from skirmish.grid import is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -91,16 +91,25 @@ def stays_for(future: Future, action: Action) -> bool:
 
 
 def leaves_for(future: Future, action: Action) -> bool:
-    """Tell whether the unit would leave an enemy beside it to go after the target of that blow.
+    """Tell whether the unit would leave an enemy beside it, or its post, to go after the target of that blow.
 
-    A walk that is declared as such is priced with what is met on its way.
+    A walk that is declared as such is priced with what is met on its way, and with the ground given up.
     """
     mind, unit = future.mind, future.unit
     clock = mind.view.clock
     if clock is None or not clock.is_declaring or unit.cell != mind.view.units[unit.id].cell:
         return False
     foes = (foe for foe in mind.world.foes(unit.side) if foe.is_up and foe.id != action.target_id)
-    return any(is_adjacent(foe.cell, unit.cell) for foe in foes) and _goes_after(mind, action)
+    is_held = any(is_adjacent(foe.cell, unit.cell) for foe in foes) or _is_off_the_post(future, action)
+    return is_held and _goes_after(mind, action)
+
+
+def _is_off_the_post(future: Future, action: Action) -> bool:
+    """Tell whether the unit stands on ground that it is to hold, and the target nowhere near that."""
+    world, task = future.mind.world, future.task
+    post, bit = task.goals if task.pursuit.is_contested else 0, world.terrain.bit
+    target = world.units[action.target_id].cell
+    return bool(post >> bit(future.unit.cell) & 1) and not post & world.terrain.mask(neighbours(target))
 
 
 def _goes_after(mind: Mind, action: Action) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from skirmish.ai.belief import looked_at, moved
+from skirmish.ai.side.open_ground import FARTHEST, share_of
 from skirmish.ai.side.said import Said
 from skirmish.ai.worth.condition import in_hand
 from skirmish.grid import distance2, is_adjacent, neighbours, steps_apart
@@ -31,6 +34,8 @@ AFTER_WALKING: Final = 0.75
 """What counts of a threat that first has to come nearer."""
 NEAR: Final = 3
 """Of the unit's comrades, so many count for what can be done to a foe: those nearest to it."""
+CLOSE: Final = 2
+"""Steps from which who has to stand beside its target does no harm; not where it goes there with the blow."""
 HALF: Final = 0.5
 """What a blow of the side counts for, or of another enemy: each may choose somebody else, or come late."""
 OTHERS: Final = 0.5
@@ -63,11 +68,29 @@ class Threat:
 
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
         """Return by enemy what the unit is expected to lose to it where it is in that battle, in points."""
-        return {
+        by = {
             foe.id: self._drawn(battle, unit, foe) * self.by(battle, unit, foe)
             for foe in self.foes
             if not battle.units[foe.id].out
         }
+        crowded = self._crowded_out(battle, unit, by)
+        return {name: points for name, points in by.items() if name not in crowded}
+
+    def _crowded_out(self, battle: Battle, unit: Unit, by: Mapping[str, float]) -> set[str]:
+        """Return those enemies for whom there is no room beside the unit, where they would have to stand.
+
+        The least dangerous ones. Who stands in a doorway is not struck by six at once.
+        """
+        terrain = battle.terrain
+        room = reduce(or_, self._grounds, 0) & terrain.mask(neighbours(unit.cell))
+        room &= ~terrain.mask(mate.cell for mate in battle.up(unit.side))
+        most = room.bit_count()
+        striking = [foe for foe in self.foes if by.get(foe.id)]
+        if len(striking) <= most:
+            return set()
+        steps = FARTHEST if battle.clock is not None and battle.clock.is_declaring else CLOSE
+        close = [foe for foe in striking if not share_of(self.mind, foe, unit, steps)]
+        return {foe.id for foe in sorted(close, key=lambda foe: -by[foe.id])[most:]}
 
     def _drawn(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """Return the part (0..1) of the foe's attention that the unit gets where it is in that battle.

@@ -24,6 +24,8 @@ NEARER: Final = 0.5
 
 It leaves no room for changing one's mind at every step.
 """
+OUTNUMBERED: Final = 2.0
+"""By how much enemies are worth more than a side that does not go for them if it only has to hold out."""
 
 
 def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
@@ -57,6 +59,23 @@ def is_lost(world: Battle, objective: Objective) -> bool:
     cells = kind.cells(world, objective)
     left = sum(unit.is_up or unit.out == "down" or has_left(world, unit, cells) for unit in own)
     return left < int(dict(objective.args).get("count", 0))
+
+
+def is_to_hold_out(mind: Mind) -> bool:
+    """Tell whether the side wins by being there still in some round, and had better not fight until then.
+
+    That is so against known enemies who are worth `OUTNUMBERED` times as much, and only want to put it out.
+    """
+    world, side = mind.world, mind.side
+    objectives = world.scene.objectives
+    if not any(one.side == side and "until" in dict(one.args) for one in objectives):
+        return False
+    if any(one.side != side and not kind_of(one).pursuit.is_hunt for one in objectives):
+        return False
+    own, others = (
+        sum(mind.values[unit.id] for unit in units) for units in (world.up(side), world.foes(side))
+    )
+    return others >= OUTNUMBERED * own
 
 
 def _is_equal(one: Objective, other: Objective) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, is_lost_ward, pursued
+from skirmish.ai.side.aims import beside_foes, is_lost_ward, is_to_hold_out, pursued
 from skirmish.ai.side.belief_map import (
     PACE,
     hiding_places,
@@ -38,6 +38,10 @@ COMMAND: Final = 0.2
 """How much of its hurry is left for a unit on which the battle hangs."""
 KEEP: Final = 0.5
 """What it is worth to a unit on which the battle hangs to be one cell farther from enemies."""
+WARY: Final = 0.1
+"""What it costs it to come one cell nearer to them from farther off: for a better shot it leaves no house."""
+AWAY: Final = 0.25
+"""The same to one who only has to hold out, against far more enemies."""
 SAFE: Final = 28
 """Half steps from enemies beyond which such a unit goes no farther."""
 ESCORT: Final = 20
@@ -84,6 +88,7 @@ class Task:
         self._escort = Escort(mind, unit)
         self._comrades = [mate for mate in mind.world.up(unit.side) if mate.id != unit.id]
         self._mates = tuple(mate.cell for mate in self._comrades)
+        self._is_to_flee = is_to_hold_out(mind)
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
@@ -95,16 +100,20 @@ class Task:
         `ground`: with the doors as they are then; None: as they are now.
         """
         away = self._away(cell, self.mind.world.ground if ground is None else ground)
-        nearer = 0.0
-        if self._start is not None and away is not None:
-            most = SAFE if self.hurry < 0 else max(self._start, away)
-            nearer = (self._counted(min(self._start, most)) - self._counted(min(away, most))) / 2
-        goal = self.hurry * nearer + self._zeal * self.pursuit.inside * self._is_goal(cell)
+        won = 0.0 if self._start is None or away is None else self._won(self._start, away)
+        goal = won + self._zeal * self.pursuit.inside * self._is_goal(cell)
         cohesion = self.mind.temperament.cohesion
         kept = self._escort.credit(cell) if self.pursuit.is_hunt else 0.0
         helped = help_from(cell, self.in_need) + kept
         drawn = (cohesion - 1) * company(cell, self._mates) if cohesion != 1 else 0.0
         return goal + cohesion * helped + drawn
+
+    def _won(self, start: int, away: int) -> float:
+        """Return what it is worth to be so many half steps from the goal instead of `start`, in points."""
+        most = SAFE if self.hurry < 0 and not self._is_to_flee else max(start, away)
+        nearer = (self._counted(min(start, most)) - self._counted(min(away, most))) / 2
+        exposed = max(0, start - max(away, SAFE)) / 2 if self.hurry == -KEEP else 0.0
+        return self.hurry * nearer - WARY * exposed
 
     def gained(self, strides: int) -> float:
         """Return what it is worth to go so many half steps farther in a turn, in points."""
@@ -135,16 +144,16 @@ class Task:
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
-        if not is_mark(self.mind.world, unit):
-            return self._zeal * self.pursuit.nearer
-        if self.pursuit.is_hunt:
+        is_wanted = is_mark(self.mind.world, unit)
+        if self.pursuit.is_hunt and (is_wanted or self._is_to_flee):
             foes = self.mind.world.foes(unit.side)
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
-            if foes or not self._is_astray(unit):
-                return -KEEP if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
+            if foes or not (is_wanted and self._is_astray(unit)):
+                keep = KEEP if is_wanted else AWAY
+                return -keep if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         clock = self.mind.view.clock
         is_sneaking = clock is not None and clock.is_before_fight  # With turns of which so many are left.
-        return self._zeal * self.pursuit.nearer * (1.0 if is_sneaking else COMMAND)
+        return self._zeal * self.pursuit.nearer * (COMMAND if is_wanted and not is_sneaking else 1.0)
 
     def _is_astray(self, ward: Unit) -> bool:
         """Tell whether the side has yet to find where it is to bring that unit."""

@@ -109,8 +109,8 @@ def _arm(moment: Moment, unit_id: str, target: Unit) -> None:
     arms = [arm for verb in ATTACKS for arm in usable(unit, verb)]
     if any(arm.item is not UNARMED and _reaches(unit, target, arm) for arm in arms):
         return
-    ways = [(_work(item), item) for item in unit.hands if _work(item)]
-    ways += [(1, item) for item in HANDLING.drawable(unit) if not _work(item)]
+    ways = [(_work(item), item) for item in unit.hands if _is_unready(item)]
+    ways += [(1, item) for item in HANDLING.drawable(unit) if not _is_unready(item)]
     fit = [(work, item.id) for work, item in ways if _would_reach(unit, target, item, work)]
     if fit:
         work, item_id = min(fit)
@@ -123,11 +123,19 @@ def _arm(moment: Moment, unit_id: str, target: Unit) -> None:
             moment.happen(ItemChanged(unit_id, loaded))
 
 
+def _is_empty(item: Item) -> bool:
+    """Tell whether the weapon has to be loaded before it is used; that may cost nothing (G13)."""
+    return isinstance(item.stats, Weapon) and item.stats.shots > 0 and not item.count
+
+
+def _is_unready(item: Item) -> bool:
+    """Tell whether the weapon has to be cleared or loaded before it is used (G13, G31)."""
+    return isinstance(item.stats, Weapon) and (item.flaw == JAMMED or _is_empty(item))
+
+
 def _work(item: Item) -> int:
-    """Return the energy that it takes to clear and to load the weapon; 0 if it is ready (G13, G31)."""
-    if not isinstance(item.stats, Weapon):
-        return 0
-    return (item.flaw == JAMMED) + (load_of(item) if item.stats.shots and not item.count else 0)
+    """Return the energy that it takes to clear and to load the weapon (G13, G31)."""
+    return (item.flaw == JAMMED) + (load_of(item) if _is_empty(item) else 0)
 
 
 def _would_reach(unit: Unit, target: Unit, item: Item, work: int) -> bool:

@@ -20,6 +20,9 @@ from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure, put
 
 EMPTY = {"hands": (replace(thing("crossbow"), count=0),)}
+LOADED_FOR_NOTHING = {
+    "hands": (replace(thing("crossbow"), stats=replace(thing("crossbow").stats, reload=0), count=0),)
+}
 JAMMED = {"hands": (replace(thing("pistol"), flaw="jammed"),)}
 JAMMED_AND_EMPTY = {"hands": (replace(thing("pistol"), flaw="jammed", count=0),)}
 STOWED = {"hands": (), "carried": (thing("sword"),)}
@@ -42,6 +45,7 @@ def ways(game: Game, side: str) -> list[tuple[str, str]]:
     ("fields", "acts", "after"),
     [
         (EMPTY, ["reload with=crossbow"], {}),
+        (LOADED_FOR_NOTHING, ["reload with=crossbow"], {}),
         (JAMMED, ["clear with=pistol"], {}),
         (JAMMED_AND_EMPTY, ["clear with=pistol", "reload with=pistol"], {}),
         (STOWED, ["draw with=sword"], {}),
@@ -54,7 +58,7 @@ def ways(game: Game, side: str) -> list[tuple[str, str]]:
 def test_what_is_foreseen_is_what_it_can_do_once_it_has_made_itself_ready(
     fields: dict[str, Any], acts: list[str], after: dict[str, Any]
 ) -> None:
-    is_shooter = fields in (EMPTY, JAMMED, JAMMED_AND_EMPTY, IN_THE_WAY)
+    is_shooter = fields in (EMPTY, LOADED_FOR_NOTHING, JAMMED, JAMMED_AND_EMPTY, IN_THE_WAY)
     game = duel(PLAIN, armed("sword"), drawing="a....B" if is_shooter else "aB")
     put(game, {"B1": fields})
     told = ways(game, "red")
