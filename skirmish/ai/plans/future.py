@@ -114,7 +114,7 @@ class Future:
         """What enemies could do to it."""
         self.task = task
         """Where it wants to go."""
-        self._lead = leaders(mind).get(unit.id, 0.0)
+        self._lead = leaders(mind).get(unit.id, 0.0) if mind.round and mind.sure else 0.0
         self.caution = mind.dread_of(unit) * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
         self.alarm = ALARM * mind.temperament.stealth
@@ -152,7 +152,7 @@ class Future:
             "goal": self.task.credit(unit.cell, battle.ground),
             "next": HOPE * hope,
             "threat": -self.caution * risk - self._burnt(battle, unit),
-            "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,
+            "ahead": -self._lead * ahead(battle, unit) if self._lead else 0.0,
             "unknown": -self._unknown(unit.cell) - LANDING * any(battle.terrain.stairs_at(unit.cell)),
             "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
