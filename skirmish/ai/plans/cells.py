@@ -44,17 +44,37 @@ class _Glance(NamedTuple):
     """How few watch it; the task counts a little."""
 
 
-def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat, task: Task) -> list[Cell]:
+class Glances:
+    """Quick looks at cells for one unit, each made once, however many ways of walking lead there."""
+
+    def __init__(self, mind: Mind, threat: Threat, task: Task) -> None:
+        self.mind = mind
+        """The decision they belong to."""
+        self.threat = threat
+        """What enemies could do to the unit."""
+        self._task = task
+        self._known: dict[Cell, _Glance] = {}
+
+    def at(self, cell: Cell) -> _Glance:
+        """Return the look at that cell."""
+        known = self._known.get(cell)
+        if known is None:
+            known = self._known[cell] = _glance(self.mind, self.threat, self._task, cell)
+        return known
+
+
+def cells_worth_a_thought(option: Option, count: int, glances: Glances) -> list[Cell]:
     """List about `count` cells worth weighing, each once: the best, the safest, those nearest to the goal.
 
     Of these come to mind as many as the level notices, and `_always_noticed` in any case.
     """
-    glances = [_glance(mind, threat, task, cell) for cell in _samples(option, threat)]
+    mind, threat = glances.mind, glances.threat
+    seen = [glances.at(cell) for cell in _samples(option, threat)]
     half = max(2, count // 2)
-    best = sorted(glances, key=lambda one: (-one.overall, one.cell))[:half]
-    safest = sorted(glances, key=lambda one: (-one.safety, one.cell))[: half // 2]
-    nearest = sorted(glances, key=lambda one: (-one.credit, one.cell))[: half // 2]
-    always = _always_noticed(mind, threat, glances)
+    best = sorted(seen, key=lambda one: (-one.overall, one.cell))[:half]
+    safest = sorted(seen, key=lambda one: (-one.safety, one.cell))[: half // 2]
+    nearest = sorted(seen, key=lambda one: (-one.credit, one.cell))[: half // 2]
+    always = _always_noticed(mind, threat, seen)
     chosen = dict.fromkeys([*(one.cell for one in (*best, *safest, *nearest)), *always])
     return [cell for cell in chosen if cell in always or mind.notices(str(option.action(cell)))]
 

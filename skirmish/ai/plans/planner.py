@@ -8,7 +8,7 @@ from skirmish.ai.belief import hypothetical
 from skirmish.ai.plans.acts import ambush_worth, is_freed, search_worth, waiting_worth
 from skirmish.ai.plans.aftermath import FREED, FUSS, Aftermath
 from skirmish.ai.plans.candidate import Plan
-from skirmish.ai.plans.cells import cells_worth_a_thought
+from skirmish.ai.plans.cells import Glances, cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
@@ -91,6 +91,7 @@ class Planner:
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if has_a_shot(self.future, self.joints, self.options) or has_only_to_load(self.future, self.options):
             self.task.linger()
+        self._glances = Glances(mind, self.threat, self.task)
         self.here = self.future.stand(mind.world)
         """What it is worth to stay as it is."""
         value = mind.values[self.unit.id]
@@ -106,7 +107,7 @@ class Planner:
 
     def _walks(self, option: Option, count: int) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
-        for cell in cells_worth_a_thought(self.mind, option, count, self.threat, self.task):
+        for cell in cells_worth_a_thought(option, count, self._glances):
             if found and self.mind.stop():
                 break
             ahead = self.future.walked(option.action(cell), cell)

@@ -100,10 +100,10 @@ class Threat:
         """
         if not self.said.is_heard or self.said.is_aimed(foe):
             return self._shares[foe.id]
-        there = battle.units[foe.id].cell
-        apart = max(1, steps_apart(there, unit.cell))
-        mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
-        others = sum(min(1.0, apart / max(1, steps_apart(there, mate.cell))) for mate in mates)
+        x, y = battle.units[foe.id].cell
+        apart = max(1, abs(x - unit.cell.x), abs(y - unit.cell.y))
+        mates = [mate.cell for mate in battle.up(unit.side) if mate.id != unit.id]
+        others = sum([min(1.0, apart / max(1, abs(x - mate.x), abs(y - mate.y))) for mate in mates])
         return self._among(foe, others)
 
     def _among(self, foe: Unit, others: float) -> float:

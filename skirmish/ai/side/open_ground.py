@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
+from skirmish.ai.worth.condition import FEW
 from skirmish.errors import NotInView
 from skirmish.grid import TILES, Cell, Terrain
 from skirmish.model.action import Action
@@ -34,7 +35,7 @@ def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
     The other may be the unit itself: then it stands for another of its kind. 0.0 if nothing can be done.
     """
     foe = mind.world.scene.foes(mind.side)[0]
-    striker = _like(_fresh(mind, unit, Cell(1, 1), _EAST), "striking", mind.side)
+    striker = _like(_fresh(mind, unit, Cell(1, 1), _EAST), f"striking.{unit.id}", mind.side)
     target = _like(_fresh(mind, other, Cell(1 + steps, 1), _WEST), "struck", foe)
     there = _alone(mind, striker, target)
     return max(
@@ -49,8 +50,9 @@ def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
 
 def share_of(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
     """Return the share of its points that the unit's best blow takes from that one, fresh; kept for good."""
-    options = sorted(mind.world.scene.options.items())
-    key = (mind.ruleset.id, kind_key(unit), kind_key(other), steps, *options)
+    options, clock = sorted(mind.world.scene.options.items()), mind.world.clock
+    phase = (type(clock), clock.phase) if clock else None
+    key = (mind.ruleset.id, kind_key(unit), kind_key(other), steps, phase, *options)
     if key not in _SHARES:
         if len(_SHARES) >= _MOST:
             _SHARES.clear()
@@ -65,8 +67,12 @@ def harms_from_afar(mind: Mind, unit: Unit, other: Unit) -> bool:
 
 
 def kind_key(unit: Unit) -> Hashable:
-    """Return what makes two units alike: their numbers and what they carry."""
-    return unit.kind, unit.sheet, tuple([item.kind for item in unit.items])
+    """Return what makes two units alike: their numbers, what they have in hand, and what else they have.
+
+    Whether it is loaded and whole makes no difference: it counts as if it were.
+    """
+    things = ((one.kind, one.stats, min(one.count, FEW)) for one in unit.items)
+    return unit.kind, unit.sheet, len(unit.hands), len(unit.carried), *things
 
 
 def _damage(mind: Mind, there: Battle, action: Action) -> float:
@@ -94,11 +100,11 @@ def _fresh(mind: Mind, unit: Unit, cell: Cell, facing: int) -> Unit:
 
 
 def _like(unit: Unit, name: str, side: str) -> Unit:
-    """Return a unit like that one, of that id and side, with things of its own."""
+    """Return a unit like that one, of that id and side, with things of its own that are whole and loaded."""
     own = f"{unit.id}."
 
     def renamed(items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple([changed(item, id=f"{name}.{item.id.removeprefix(own)}") for item in items])
+        return tuple([changed(item, id=f"{name}.{item.id.removeprefix(own)}", flaw="") for item in items])
 
     hands, carried, worn = map(renamed, (unit.hands, unit.carried, unit.worn))
     return changed(unit, id=name, side=side, hands=hands, carried=carried, worn=worn)

@@ -81,6 +81,7 @@ def mean_of(spread: Spread) -> float:
     return sum(points * chance for points, chance in spread)
 
 
+@lru_cache(maxsize=8192)
 def harm_of(spread: Spread, hp: int) -> Harm:
     """Return the harm of such a spread to a unit with so many points left."""
     left = max(1, hp)

@@ -110,8 +110,9 @@ def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
 
 def post(battle: Battle, unit: Unit) -> Cell:
     """Return where the unit will be at its rank: the goal of its declared move, or its cell after moving."""
-    way = way_of(battle, unit)
-    if way is None or not isinstance(way.target, Cell):
+    clock = battle.clock
+    way = clock.ways.get(unit.id) if isinstance(clock, DeclaredClock) else None
+    if way is None or way.target == unit.cell or not isinstance(way.target, Cell):
         return unit.cell
     return unit.cell if unit.tallies.get(MOVED) or not is_yet_to_move(battle, unit) else way.target
 

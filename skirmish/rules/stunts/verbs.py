@@ -73,14 +73,14 @@ ATTACKS: Final = (
         "trick", tricks.land_trick, key="T", aim="foe", can_start=tricks.cannot_trick,
         can_target=tricks.trick_refusal, weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before,
         rule="DL-23", hint="Mind v Mind: −10 on its next action, or +10 if it sees through.",
-        breaks_stealth=True,
+        breaks_stealth=True, is_harmless=True,
     ),
     Verb(
         "stunt", tricks.land_stunt, key="U", aim="foe", can_start=tricks.cannot_stunt,
         variants=tricks.stunt_variants, can_target=tricks.can_target, weigh=tricks.weigh_stunt,
         roll=roll_contest,
         before=tricks.before, rule="DL-30", hint="Agility v Agility: +10 on your next action, or −10.",
-        breaks_stealth=True,
+        breaks_stealth=True, is_harmless=True,
     ),
     Verb(
         "grapple", attack.land_grapple, key="p", aim="foe", can_start=grapple.cannot_grapple,
