@@ -28,6 +28,7 @@ _FACTS: Final[Mapping[str, str]] = {
     "placing": "while units are being placed",
     "aimed": "when one of your units is asked",
     "aiming": "when one of your units is asked",
+    "meant": "when there is something that it would do",
     "sure": "when what is chosen needs no target",
     "lesson": "in a lesson, whose cards it turns",
     "playing": "when somebody here plays a side",

@@ -36,6 +36,7 @@ class KeyState:
             "targets": lambda: bool(selection.ring),
             "aimed": lambda: selection.prompt is not None,
             "aiming": lambda: selection.prompt is not None and layout.popup.name != "briefing",
+            "meant": self._is_meant,
             "sure": self._is_sure,
             "fighting": lambda: selection.prompt is not None and not selection.is_placing,
             "placing": lambda: selection.prompt is not None and selection.is_placing,
@@ -71,6 +72,16 @@ class KeyState:
         """How many rows there are to be chosen by a number: answers of a card, or else what can be done."""
         card = self._layout.question.card
         return len(card.answers if card else self._selection.options)
+
+    def _is_meant(self) -> bool:
+        """Tell whether Enter would do something, or choose the unit under the cursor."""
+        selection, popup = self._selection, self._layout.popup
+        if selection.prompt is None or popup.name == "briefing":
+            return False
+        other = selection.under
+        is_other = other is not None and selection.picked is None and other.id != selection.prompt.unit
+        is_asked = is_other and any(prompt.unit == other.id for prompt in selection.prompts if other)
+        return is_asked or selection.plan is not None or selection.action() is not None
 
     def _is_sure(self) -> bool:
         """Tell whether what is chosen needs no target, so that its key or a click on it does it."""

@@ -268,6 +268,7 @@ class Layout:
             self.side.draw_brief(laid, self._flow.log, self.note, self._keys())
         else:
             self.side.draw()
+            self._footer.show([self._keys()])
             if self.map.is_told_at_cursor:
                 self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
         self.popup.draw()
