@@ -453,3 +453,20 @@ async def test_a_click_on_what_counts_the_answers_below_shows_answers_that_were_
         await at.click_text("more above")
         assert f"block: add {question.at} " in at.text
         assert question.at < max(seen)
+
+
+async def test_what_is_opened_meanwhile_leaves_the_answers_in_sight() -> None:
+    """At 80x24 `c` lay over the card that asked, with all of its answers."""
+    async with table(toy.battle(HALL), size=(80, 24)) as at:
+        question = at.screen.panels.question
+        answers = tuple(CardAnswer(said, "hurt 20 %", lambda: None) for said in ("parry", "dodge", "take it"))
+        question.open(QuestionCard("A hits a", answers, unit="a1", question="What now?"))
+        await at.settle()
+        asked = [line for line in at.lines if "hurt 20 %" in line]
+        assert len(asked) == 3
+        await at.press("c")
+        assert "┌ card " in at.text
+        assert all(f" {n} {answer.text}" in at.text for n, answer in enumerate(answers, 1))
+        assert at.text.count("hurt 20 %") == 3
+        await at.press("c")
+        assert [line for line in at.lines if "hurt 20 %" in line] == asked

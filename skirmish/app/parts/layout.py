@@ -70,6 +70,7 @@ class Layout:
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
         self.popup = Popup(selection, self.map, shows, self._told_of, lambda: self.briefing.pages)
         """The panel over the map."""
+        self.popup.taken = lambda: self.question.region
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self.is_wiped = False

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 
+from textual.geometry import Region
 from textual.message import Message
 
 from skirmish.app.game_flow import GameFlow
@@ -208,6 +209,14 @@ class QuestionPanel:
         self._wide, self._high = where.wide, where.high  # The panel has its size only when it is laid out.
         panel.styles.offset = where.x, where.y
         self.draw()
+
+    @property
+    def region(self) -> Region | None:
+        """Where the card lies that the game asks by; None if there is none, or the player opened one himself."""
+        if self.card is None or self.card.can_close:
+            return None
+        x, y = self.panel.styles.offset.x.value, self.panel.styles.offset.y.value
+        return Region(int(x), int(y), self._wide, self._high)
 
     def draw(self) -> None:
         """Draw the card."""
