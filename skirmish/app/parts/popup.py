@@ -98,7 +98,7 @@ class Popup:
         return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
 
     def _beside_card(self) -> Place | None:
-        """Find its place beside the card that asks, so that the answers stay in sight; None if it has no room."""
+        """Find its place beside the card that asks, whose answers stay in sight; None if it has no room."""
         taken, view = self.taken(), self._map.widget
         if taken is None:
             return None
