@@ -212,7 +212,7 @@ class QuestionPanel:
 
     @property
     def region(self) -> Region | None:
-        """Where the card lies that the game asks by; None if there is none, or the player opened one himself."""
+        """Where the card lies that the game asks by; None if there is none, or the player has opened one."""
         if self.card is None or self.card.can_close:
             return None
         x, y = self.panel.styles.offset.x.value, self.panel.styles.offset.y.value
