@@ -27,7 +27,7 @@ _FACTS: Final[Mapping[str, str]] = {
     "fighting": "when the battle has begun",
     "placing": "while units are being placed",
     "aimed": "when one of your units is asked",
-    "aiming": "when one of your units is asked",
+    "idle": "when one of your units is asked",
     "meant": "when there is something that it would do",
     "sure": "when what is chosen needs no target",
     "lesson": "in a lesson, whose cards it turns",

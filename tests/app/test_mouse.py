@@ -127,7 +127,9 @@ async def test_the_footer_names_enter_only_where_it_would_do_something(size: tup
     """`enter do it` stood there, and Enter said that nothing was chosen."""
     async with table(toy.battle(("###########", "#a.......A#", "###########")), size=size) as at:
         assert "do it" not in at.lines[-1]
-        await at.press("enter")
+        await at.press("question_mark")
+        assert "do it, once something is chosen" in at.text
+        await at.press("escape", "enter")
         assert "Choose what to do" in at.text, "it says why it does nothing"
         await at.press("right")
         assert "enter do it" in at.lines[-1], "a walk"
