@@ -362,3 +362,18 @@ async def test_a_card_that_was_closed_leaves_the_cursor_where_it_was() -> None:
         assert at.screen.mode == "card"
         await at.press("escape")
         assert at.screen.selection.cursor == aimed
+
+
+@pytest.mark.usefixtures("meek")
+async def test_the_card_over_the_map_goes_when_the_terminal_has_room_for_it_beside_the_map() -> None:
+    """It stayed there, twice on the screen, and `c` said that there was room beside the map."""
+    async with table(size=(80, 24)) as at:
+        await at.press("c")
+        assert "┌ card " in at.text
+        await at.pilot.resize_terminal(120, 40)
+        await at.settle()
+        assert "┌ card " not in at.text
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        await at.press("c")
+        assert "┌ card " in at.text

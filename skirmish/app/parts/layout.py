@@ -194,9 +194,11 @@ class Layout:
 
     def draw_all(self) -> None:
         """Draw everything, and put what lies over the map in its place."""
+        if self.popup.name in {"card", LOOK} and not self.is_compact:
+            self.popup.show("")  # It stands beside the map now, where no key would close it.
         self.draw()
-        self.popup.place()
         self.question.place()
+        self.popup.place()
 
     def draw_overlay(self) -> None:
         """Draw the map anew, the words of what is laid over it, and the keys."""
