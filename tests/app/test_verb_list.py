@@ -276,3 +276,14 @@ def test_first_aid_is_listed_with_what_it_gives_back() -> None:
         game.do(command)
     odds = OddsCache(game.ruleset).of(game.view("red"), parse("d1 tend c1 wound=1"))
     assert figures(odds) == ("30 %", "heals 0.6")
+
+
+@pytest.mark.parametrize(("title", "said"), [("sword, add 2", "sword, add 2, 35 %"), ("sword", "sword 35 %")])
+def test_below_the_map_a_chance_stands_apart_from_a_figure_before_it(
+    title: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`throw: dagger, add 2 35 %` was read as one figure."""
+    one = selection()
+    monkeypatch.setattr("skirmish.app.rows.verb_line.titles", lambda _: (title,) * len(one.options))
+    monkeypatch.setattr("skirmish.app.rows.verb_line.figures", lambda _: ("35 %", ""))
+    assert said in " ".join(plain(row) for row in short_rows(one, 80, (), is_two=True))
