@@ -48,17 +48,24 @@ def drawable(text: str, *, ascii_only: bool) -> str:
 def squeezed(text: str, columns: int) -> str:
     """Return the text in at most so many columns, as far as that goes: words lose letters, never figures.
 
-    The longest words are cut first; names and verbs can still be told from what is left of them.
+    The longest words are cut first, each with a dot in the place of its last letter: `stri. Akiles`.
     """
     words = text.split(" ")
-    while cell_len(" ".join(words)) > columns:
-        cores = {place: core for place, word in enumerate(words) if (core := word.rstrip(".,:;")).isalpha()}
-        longest = max(cores, key=lambda place: len(cores[place]), default=None)
-        if longest is None or len(cores[longest]) <= SHORT:
+    cores = {place: core for place, word in enumerate(words) if (core := word.rstrip(".,:;")).isalpha()}
+    sizes = {place: len(core) for place, core in cores.items()}
+    while cell_len(said := " ".join(words)) > columns:
+        longest = max(sizes, key=lambda place: sizes[place], default=None)
+        if longest is None or sizes[longest] <= SHORT:
             break
-        core = cores[longest]
-        words[longest] = core[:-1] + words[longest][len(core) :]
-    return " ".join(words)
+        sizes[longest] -= 1
+        words[longest] = _cut(text.split(" ")[longest], cores[longest], sizes[longest])
+    return said
+
+
+def _cut(word: str, core: str, size: int) -> str:
+    """Write a word whose letters have so many columns; the dot that says so may be that of its sentence."""
+    after = word[len(core) :]
+    return f"{core[:size]}{after}" if after.startswith(".") else f"{core[: size - 1]}.{after}"
 
 
 def keeping_counts(text: str, columns: int) -> str:

@@ -56,7 +56,8 @@ LEAP: Final = 8
 
 KEYS: Final[tuple[Key, ...]] = (
     Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
-    Key("accept", ("enter", "space"), "enter", "do it", TURN, "aiming", 1),
+    Key("accept", ("enter", "space"), "enter", "do it", TURN, "meant", 1),
+    Key("accept", ("enter", "space"), "enter", "do it, once something is chosen", TURN, "idle"),
     Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
     Key("accept", ("enter", "space"), "enter", "more of the briefing", BRIEFED, "longer", 1),
     Key("accept", ("enter", "space"), "enter", "close the briefing", BRIEFED, "briefed", 1),

@@ -340,6 +340,7 @@ async def test_while_a_card_is_open_the_footer_has_its_keys_and_then_those_of_th
     size: tuple[int, int],
 ) -> None:
     async with table(size=size) as at:
+        await at.press("right")
         own = at.lines[-1]
         assert "do it" in own
         for opened in ("ctrl+e", "q"):  # Whether to end all turns, and the menu.
@@ -349,3 +350,30 @@ async def test_while_a_card_is_open_the_footer_has_its_keys_and_then_those_of_th
             assert "do it" not in at.lines[-1], opened
             await at.press("escape")
             assert at.lines[-1] == own, opened
+
+
+async def test_a_card_that_was_closed_leaves_the_cursor_where_it_was() -> None:
+    """Whether to end all turns is asked beside the unit."""
+    async with table() as at:
+        await at.press("right", "right")
+        aimed = at.screen.selection.cursor
+        assert aimed != at.screen.selection.unit.cell  # type: ignore[union-attr]
+        await at.press("ctrl+e")
+        assert at.screen.mode == "card"
+        await at.press("escape")
+        assert at.screen.selection.cursor == aimed
+
+
+@pytest.mark.usefixtures("meek")
+async def test_the_card_over_the_map_goes_when_the_terminal_has_room_for_it_beside_the_map() -> None:
+    """It stayed there, twice on the screen, and `c` said that there was room beside the map."""
+    async with table(size=(80, 24)) as at:
+        await at.press("c")
+        assert "┌ card " in at.text
+        await at.pilot.resize_terminal(120, 40)
+        await at.settle()
+        assert "┌ card " not in at.text
+        await at.pilot.resize_terminal(80, 24)
+        await at.settle()
+        await at.press("c")
+        assert "┌ card " in at.text

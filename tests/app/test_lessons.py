@@ -93,7 +93,8 @@ async def test_card_and_footer_call_a_key_the_same_and_as_the_player_has_it(
         assert "backspace card before" in text(app)
         await pilot.press("1")  # Something is chosen: the key does that now, and another turns the card.
         await until(pilot, lambda: ") next card" in text(app))
-        assert "9 do it" in text(app)
+        await pilot.press("right")
+        await until(pilot, lambda: "9 do it" in text(app))
         assert "9 next card" not in text(app)
         await pilot.press("right_parenthesis")
         await until(pilot, lambda: screen.guide.at == 1)

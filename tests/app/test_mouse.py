@@ -12,6 +12,7 @@ from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.replay_help import ReplayHelp
 from skirmish.app.settings import Settings
+from tests.app import toy
 from tests.app.table import table, until
 from tests.app.test_replay import opened, text_of
 from tests.app.test_title import new_battle, ready
@@ -118,3 +119,21 @@ async def test_what_a_second_click_on_a_row_does_is_said_before_it_is_done(size:
         assert at.game.battle.prompts[0].unit == "a1", "the first click has only chosen it"
         await at.click_text("end turn")
         assert len(at.game.steps) > steps
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_footer_names_enter_only_where_it_would_do_something(size: tuple[int, int]) -> None:
+    """`enter do it` stood there, and Enter said that nothing was chosen."""
+    async with table(toy.battle(("###########", "#a.......A#", "###########")), size=size) as at:
+        assert "do it" not in at.lines[-1]
+        await at.press("question_mark")
+        assert "do it, once something is chosen" in at.text
+        await at.press("escape", "enter")
+        assert "Choose what to do" in at.text, "it says why it does nothing"
+        await at.press("right")
+        assert "enter do it" in at.lines[-1], "a walk"
+        await at.press("left")
+        assert "do it" not in at.lines[-1]
+        await at.press("semicolon")
+        assert "enter do it" in at.lines[-1], "a shot"

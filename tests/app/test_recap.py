@@ -210,6 +210,20 @@ def test_a_line_that_is_too_long_loses_letters_and_no_figure(columns: int) -> No
     assert squeezed(text, len(text)) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "columns", "said"),
+    [
+        ("strike Akiles", 12, "stri. Akiles"),
+        ("strike Akiles", 11, "stri. Akil."),
+        ("with the sword.", 14, "with the swor."),
+        ("strike: sword, 1 m", 17, "stri.: sword, 1 m"),
+    ],
+)
+def test_a_word_that_lost_letters_ends_with_a_dot(text: str, columns: int, said: str) -> None:
+    """`strik Akiles` looked like a slip of the pen."""
+    assert squeezed(text, columns) == said
+
+
 @pytest.mark.parametrize("ruleset", ["fudge", "forge"])
 def test_who_acts_first_is_told_in_that_order_with_ties_in_one_line(ruleset: str) -> None:
     tell = teller(shipped_library().rulesets[ruleset])

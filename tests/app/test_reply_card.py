@@ -430,6 +430,43 @@ def test_answers_out_of_sight_are_reached_by_a_click_on_what_counts_them() -> No
     answers = tuple(CardAnswer(f"block: add {n}", "", lambda: None) for n in range(20))
     asked = QuestionCard("a shield", answers)
     rows = [*card_rows(asked, 10, is_always=False, columns=40, high=12)]
+    shown = [n for n in range(20) if any(f"block: add {n} " in plain(row) for row in rows)]
+    assert shown == [*range(shown[0], shown[-1] + 1)]
+    assert len(shown) > 5
     hits = {plain(row).strip("│ ")[-10:]: {span.hit for span in row if span.hit} for row in rows}
-    assert hits["more above"] == {"step(0,-1)"}
-    assert hits["more below"] == {"step(0,1)"}
+    assert hits["more above"] == {f"mark({shown[0] - 1})"}
+    assert hits["more below"] == {f"mark({shown[-1] + 1})"}
+
+
+async def test_a_click_on_what_counts_the_answers_below_shows_answers_that_were_not_in_sight() -> None:
+    """It went one answer on per click, and from the first answer a click changed no more than the mark."""
+    async with table(toy.battle(HALL)) as at:
+        question = at.screen.panels.question
+        answers = tuple(CardAnswer(f"block: add {n}", "", lambda: None) for n in range(60))
+        question.open(QuestionCard("a shield", answers, can_close=True))
+        await at.settle()
+        seen = {n for n in range(60) if f"block: add {n} " in at.text}
+        assert 59 not in seen
+        await at.click_text("more below")
+        assert f"block: add {max(seen) + 1} " in at.text
+        assert question.at == max(seen) + 1
+        await at.click_text("more above")
+        assert f"block: add {question.at} " in at.text
+        assert question.at < max(seen)
+
+
+async def test_what_is_opened_meanwhile_leaves_the_answers_in_sight() -> None:
+    """At 80x24 `c` lay over the card that asked, with all of its answers."""
+    async with table(toy.battle(HALL), size=(80, 24)) as at:
+        question = at.screen.panels.question
+        answers = tuple(CardAnswer(said, "hurt 20 %", lambda: None) for said in ("parry", "dodge", "take it"))
+        question.open(QuestionCard("A hits a", answers, unit="a1", question="What now?"))
+        await at.settle()
+        asked = [line for line in at.lines if "hurt 20 %" in line]
+        assert len(asked) == 3
+        await at.press("c")
+        assert "┌ card " in at.text
+        assert all(f" {n} {answer.text}" in at.text for n, answer in enumerate(answers, 1))
+        assert at.text.count("hurt 20 %") == 3
+        await at.press("c")
+        assert [line for line in at.lines if "hurt 20 %" in line] == asked

@@ -73,6 +73,23 @@ def test_what_does_not_fit_is_counted_and_the_chosen_one_stays_in_sight() -> Non
     assert "end" in plain(below[-1])
 
 
+def test_a_click_on_what_counts_the_others_chooses_the_first_that_was_out_of_sight() -> None:
+    """With the mouse alone it took a click for each row in between."""
+    one = crowded(5)
+    for _ in range(3):
+        *_, last = [one.picked, *(hit for row in verb_rows(one, WIDE, 6) if (hit := hit_at(row, 6)))]
+        shown = [hit_at(row, at) for row in verb_rows(one, WIDE, 6) for at in (6, WIDE // 2 + 6)]
+        below = 1 + max(int(hit[5:-1]) for hit in shown if hit.startswith("verb("))
+        assert isinstance(last, str)
+        one.step_option(int(last.removeprefix("choose_row(").removesuffix(")")))
+        assert one.picked == below
+    first = hit_at(next(iter(verb_rows(one, WIDE, 6))), 6)
+    shown = [hit_at(row, 6) for row in verb_rows(one, WIDE, 6)]
+    above = min(int(hit[5:-1]) for hit in shown if hit.startswith("verb(")) - 1
+    one.step_option(int(first.removeprefix("choose_row(").removesuffix(")")))
+    assert one.picked == above
+
+
 @pytest.mark.parametrize("at", range(20))
 @pytest.mark.parametrize("room", [5, 8, 19, 20])
 def test_a_window_holds_its_row_and_never_more_than_its_room(at: int, room: int) -> None:
@@ -259,3 +276,14 @@ def test_first_aid_is_listed_with_what_it_gives_back() -> None:
         game.do(command)
     odds = OddsCache(game.ruleset).of(game.view("red"), parse("d1 tend c1 wound=1"))
     assert figures(odds) == ("30 %", "heals 0.6")
+
+
+@pytest.mark.parametrize(("title", "said"), [("sword, add 2", "sword, add 2, 35 %"), ("sword", "sword 35 %")])
+def test_below_the_map_a_chance_stands_apart_from_a_figure_before_it(
+    title: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`throw: dagger, add 2 35 %` was read as one figure."""
+    one = selection()
+    monkeypatch.setattr("skirmish.app.rows.verb_line.titles", lambda _: (title,) * len(one.options))
+    monkeypatch.setattr("skirmish.app.rows.verb_line.figures", lambda _: ("35 %", ""))
+    assert said in " ".join(plain(row) for row in short_rows(one, 80, (), is_two=True))

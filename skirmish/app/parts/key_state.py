@@ -35,7 +35,8 @@ class KeyState:
             "several": lambda: len(selection.prompts) > 1,
             "targets": lambda: bool(selection.ring),
             "aimed": lambda: selection.prompt is not None,
-            "aiming": lambda: selection.prompt is not None and layout.popup.name != "briefing",
+            "idle": lambda: not self._is_meant() and self._can_aim(),
+            "meant": self._is_meant,
             "sure": self._is_sure,
             "fighting": lambda: selection.prompt is not None and not selection.is_placing,
             "placing": lambda: selection.prompt is not None and selection.is_placing,
@@ -71,6 +72,20 @@ class KeyState:
         """How many rows there are to be chosen by a number: answers of a card, or else what can be done."""
         card = self._layout.question.card
         return len(card.answers if card else self._selection.options)
+
+    def _can_aim(self) -> bool:
+        """Tell whether a unit is asked, and Enter does not turn the pages of the briefing."""
+        return self._selection.prompt is not None and self._layout.popup.name != "briefing"
+
+    def _is_meant(self) -> bool:
+        """Tell whether Enter would do something, or choose the unit under the cursor."""
+        selection = self._selection
+        if selection.prompt is None or not self._can_aim():
+            return False
+        other = selection.under
+        is_other = other is not None and selection.picked is None and other.id != selection.prompt.unit
+        is_asked = is_other and any(prompt.unit == other.id for prompt in selection.prompts if other)
+        return is_asked or selection.plan is not None or selection.action() is not None
 
     def _is_sure(self) -> bool:
         """Tell whether what is chosen needs no target, so that its key or a click on it does it."""

@@ -70,6 +70,7 @@ class Layout:
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
         self.popup = Popup(selection, self.map, shows, self._told_of, lambda: self.briefing.pages)
         """The panel over the map."""
+        self.popup.taken = lambda: self.question.region
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self.is_wiped = False
@@ -193,9 +194,11 @@ class Layout:
 
     def draw_all(self) -> None:
         """Draw everything, and put what lies over the map in its place."""
+        if self.popup.name in {"card", LOOK} and not self.is_compact:
+            self.popup.show("")  # It stands beside the map now, where no key would close it.
         self.draw()
-        self.popup.place()
         self.question.place()
+        self.popup.place()
 
     def draw_overlay(self) -> None:
         """Draw the map anew, the words of what is laid over it, and the keys."""
@@ -268,6 +271,7 @@ class Layout:
             self.side.draw_brief(laid, self._flow.log, self.note, self._keys())
         else:
             self.side.draw()
+            self._footer.show([self._keys()])
             if self.map.is_told_at_cursor:
                 self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
         self.popup.draw()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from textual.geometry import Offset
+from textual.geometry import Offset, Region
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
@@ -21,6 +21,8 @@ WIDE = 50
 """Columns of the briefing."""
 PLAIN = 42
 """Columns of all else."""
+NARROW = 30
+"""Columns that all else has at least beside a card that asks; with fewer it lies over the card."""
 LOW = 9
 """Rows that the briefing has at least where it is made lower than it needs to be."""
 SMALL = 24
@@ -43,6 +45,8 @@ class Popup:
         `pages` returns how many pages the briefing has in the form for which its lines were built last.
         """
         self._about, self._pages = about, pages
+        self.taken: Callable[[], Region | None] = lambda: None
+        """Returns where the card lies that asks something, if one does."""
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -92,6 +96,16 @@ class Popup:
         if self._is_left is None or is_below:
             self._is_left = spot.x > across // 2
         return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
+
+    def _beside_card(self) -> Place | None:
+        """Find its place beside the card that asks, whose answers stay in sight; None if it has no room."""
+        taken, view = self.taken(), self._map.widget
+        if taken is None:
+            return None
+        left, right = taken.x, view.size.width - taken.right
+        wide = min(PLAIN, max(left, right))
+        x = 0 if left >= right else view.size.width - wide
+        return Place(x, view.region.y, wide, len(self._rows(wide)) + 2) if wide >= NARROW else None
 
     def _best_for_briefing(self) -> Place:
         """Find the place where the briefing covers the least share of the goals and of one's own together.
@@ -152,8 +166,8 @@ class Popup:
             rows = self._rows(where.wide, where.high - 2)
             rows[-1:-1] = [()] * (where.high - 2 - len(rows))  # It says how to go on in the same place.
         else:
-            rows = self._rows(PLAIN)
-            where, spots = self._beside(PLAIN, len(rows) + 2), self._map.spots(*self._about())
+            where = self._beside_card() or self._beside(PLAIN, len(self._rows(PLAIN)) + 2)
+            rows, spots = self._rows(where.wide), self._map.spots(*self._about())
             if any(map(where.covers, spots)):
                 where = place(self._map.widget.region, spots, self._fits, PLAIN)
                 rows = self._rows(where.wide)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 
+from textual.geometry import Region
 from textual.message import Message
 
 from skirmish.app.game_flow import GameFlow
@@ -15,7 +16,7 @@ from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import QuestionCard, card_columns, card_rows, card_size
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
-from skirmish.grid import FACINGS
+from skirmish.grid import FACINGS, Cell
 from skirmish.hotseat import open_prompts
 from skirmish.model.action import act
 from skirmish.model.battle import Battle
@@ -48,6 +49,7 @@ class QuestionPanel:
         self._changed = changed
         self._is_moved = False
         self._wide, self._high = 0, 0
+        self._before: Cell | None = None
         self._below: QuestionCard | None = None
         self._selection = selection
         self._flow = flow
@@ -70,11 +72,15 @@ class QuestionPanel:
             self.is_deaf = False
 
     def _show(self, card: QuestionCard | None) -> None:
+        before, self._before = self._before, None
+        if before is not None and card is None:  # It was opened over a turn, which goes on as it was.
+            self._selection.cursor = before
         self.card, self.at, self.is_always, self._is_moved = card, card.best if card else 0, False, False
         if card is not None and not card.can_close:
             self._hear_later()
         unit = self._selection.view.units.get(card.unit) if card is not None else None
-        if unit is not None:
+        if unit is not None and card is not None:
+            self._before = self._selection.cursor if card.can_close else None
             self._selection.cursor = unit.cell
             self._map.widget.come_back()
             self._map.widget.follow(unit.cell)
@@ -144,6 +150,10 @@ class QuestionPanel:
             self.at, self._is_moved = (self.at + rows) % len(self.card.answers), True
             self.draw()
 
+    def mark(self, index: int) -> None:
+        """Mark that answer."""
+        self.move(index - self.at)
+
     def answer(self, index: int) -> None:
         """Give that answer; for good, if that was wanted."""
         card = self.card
@@ -199,6 +209,14 @@ class QuestionPanel:
         self._wide, self._high = where.wide, where.high  # The panel has its size only when it is laid out.
         panel.styles.offset = where.x, where.y
         self.draw()
+
+    @property
+    def region(self) -> Region | None:
+        """Where the card lies that the game asks by; None if there is none, or the player has opened one."""
+        if self.card is None or self.card.can_close:
+            return None
+        x, y = self.panel.styles.offset.x.value, self.panel.styles.offset.y.value
+        return Region(int(x), int(y), self._wide, self._high)
 
     def draw(self) -> None:
         """Draw the card."""

@@ -117,11 +117,11 @@ def _windowed(blocks: list[list[Row]], at: int, room: int) -> Iterator[Row]:
         else:
             stop -= 1
     if start:
-        yield (Span(f"   {start} more above", "dim", "step(0,-1)"),)
+        yield (Span(f"   {start} more above", "dim", f"mark({start - 1})"),)
     for block in blocks[start:stop]:
         yield from block
     if stop < len(blocks):
-        yield (Span(f"   {len(blocks) - stop} more below", "dim", "step(0,1)"),)
+        yield (Span(f"   {len(blocks) - stop} more below", "dim", f"mark({stop})"),)
 
 
 def _takes(blocks: list[list[Row]], start: int, stop: int) -> int:

@@ -134,12 +134,17 @@ def _options(said: Sequence[_Said], prices: Sequence[str], *, is_full: bool) -> 
     rows: list[_Option] = []
     for index, (one, price) in enumerate(zip(said, prices, strict=True)):
         told = (
-            f"{name} {one.chance}".rstrip() + (f" ({price})" if price else "")
+            _with_chance(name, one.chance) + (f" ({price})" if price else "")
             for name in (one.title if is_full else one.way, one.title)
         )
         behind, whole = (_spans(one, index, text) for text in told)
         rows.append((behind, whole))
     return rows
+
+
+def _with_chance(name: str, chance: str) -> str:
+    """Write the chance behind the title, apart from a figure in which that ends: `hide: add 4, 57 %`."""
+    return f"{name}, {chance}" if chance and name[-1:].isdigit() else f"{name} {chance}".rstrip()
 
 
 def _named_once(names: Sequence[str]) -> list[str]:

@@ -110,14 +110,20 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     # The window follows the chosen option, not the cursor: no row may move while the player points about.
     at = next((row for row, both in enumerate(shared) if selection.picked in both), 0)
     start, stop = window(len(shared), at, room)
+    now = -1 if selection.picked is None else selection.picked
     if start:
-        yield (Span(f"       {sum(map(len, shared[:start]))} more above", "dim", "choose_row(-1)"),)
+        yield _counted(sum(map(len, shared[:start])), "above", shared[start - 1][-1] - now)
     for both in shared[start:stop]:
         wide, is_alone = columns // len(both), len(both) == 1
         halves = (_option_row(selection, index, names[index], wide, is_alone=is_alone) for index in both)
         yield tuple(span for half in halves for span in half)
     if stop < len(shared):
-        yield (Span(f"       {sum(map(len, shared[stop:]))} more below", "dim", "choose_row(1)"),)
+        yield _counted(sum(map(len, shared[stop:])), "below", shared[stop][0] - now)
+
+
+def _counted(number: int, where: str, by: int) -> Row:
+    """Count the options out of sight; a click chooses the next of them, so many rows from the chosen one."""
+    return (Span(f"       {number} more {where}", "dim", f"choose_row({by})"),)
 
 
 def window(number: int, at: int, room: int) -> tuple[int, int]:

@@ -249,8 +249,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.panels.question.order(answer)
 
     def action_choose_row(self, by: int) -> None:
-        """Choose the row below, or above."""
-        self.chooser.step(by)
+        """Choose a row further down, or up."""
+        if self.is_turn():
+            self.chooser.step(by)
 
     def action_accept(self) -> None:
         """Do what is meant; on a card take the marked answer."""

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
 from skirmish.app.game import Game
-from skirmish.app.keys import Key
+from skirmish.app.keys import KEYS, Key
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.lesson_panel import LessonPanel
 from skirmish.app.playback import Tell
@@ -30,6 +30,8 @@ from skirmish.seats import Opponent
 
 HEED = 0.8
 """Seconds until the page after a lesson takes a key: keys may be on their way."""
+_ACCEPT = next(key for key in KEYS if key.name == "accept")
+"""The row of the key that does what is meant, or else turns a card."""
 _MOST_WIDE = 100
 """Columns of a line of prose."""
 
@@ -124,6 +126,8 @@ class LessonScreen(BattleScreen):
         turning = {"next_card"}
         if self.mode == "turn" and self.taught.is_by_accept:
             turning.add("accept")
+            if all(key.name != "accept" for key in found):  # It does nothing else.
+                found = (replace(_ACCEPT, shown=self.selection.player_keys.shown["accept"]), *found)
         onward = self.taught.onward
         return tuple(replace(key, label=onward) if key.name in turning else key for key in found)
 

@@ -38,6 +38,10 @@ class TurnActions:
         """End the turns of all units of the side."""
         self.chooser.sender.end_side()
 
+    def action_mark(self, row: int) -> None:
+        """Mark that answer of the card."""
+        self.panels.question.mark(row)
+
     def action_briefing(self) -> None:
         """Open the briefing with the places of the goals marked, or close it."""
         is_open = self.panels.popup.name == "briefing"
