@@ -182,5 +182,5 @@ def main() -> NoReturn:
     """Run the command line; the shell starts this."""
     streams.filled()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # To start numpy's threads takes long; none is needed.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # There are none; to look for some takes long.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # There are none; looking for them takes long.
     cli.main()

@@ -191,7 +191,7 @@ def _checked(file: Path) -> Iterator[CheckedMap]:
     from skirmish.packs.source import MOST_BYTES
 
     if str(file) == "-":
-        given = getattr(sys.stdin, "buffer", None)  # There is none where the game was started without.
+        given = getattr(sys.stdin, "buffer", None)  # The game may have been started without one.
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "map.yaml")
             path.write_bytes(given.read(MOST_BYTES + 1) if given else b"")

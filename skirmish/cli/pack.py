@@ -247,7 +247,7 @@ def _checked(path: str, data_dir: Path | None) -> CheckedPack:
 
     folders = _folders(data_dir)
     if path == "-":
-        given = getattr(sys.stdin, "buffer", None)  # There is none where the game was started without.
+        given = getattr(sys.stdin, "buffer", None)  # The game may have been started without one.
         return shipping.checked_bytes(given.read(MOST_ARCHIVE + 1) if given else b"", "-", folders)
     folder = _folder(path, data_dir)
     if folder is not None:
