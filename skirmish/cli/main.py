@@ -155,7 +155,9 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say it.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path, file_okay=False),

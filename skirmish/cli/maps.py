@@ -86,7 +86,7 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
 
 @map_group.command("edit")
 @click.argument("file", type=GivenPath(path_type=Path, dir_okay=False))
-@click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
+@click.option("--size", default="", metavar="COLUMNSxROWS", help="Size of a new map; without it 40x16.")
 @ascii_option
 @_SCENARIO
 @click.pass_obj
