@@ -250,7 +250,7 @@ class Keyboard:
             return
         prompt = asked(step.before, step.action.unit) if step.action else None
         if step.action and prompt and prompt.ask == "act":
-            self._due.clear()  # Before it could act, the player who was due has sat there.
+            self._due.clear()  # The player who was due sat there before it could act.
             self._had_turn.add(prompt.side)
             self._is_open = self._is_open or cut_in.may_follow(step.action)
         has_begun = any(isinstance(event, RoundBegan) for event in step.events)

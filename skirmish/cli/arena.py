@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 @click.argument("first", metavar="A", shell_complete=completion.opponents)
 @click.argument("second", metavar="B", shell_complete=completion.opponents)
 @click.option(
-    "--pairs", type=click.IntRange(1, 100_000), default=10, show_default=True, help="Of each match."
+    "--pairs", type=click.IntRange(1, 100_000), default=10, show_default=True, help="Pairs in each match."
 )
 @rulesets_option
 @click.option(

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 OPTIONS = (
     click.option(
         "--pairs", type=click.IntRange(1, 100_000), default=10, show_default=True,
-        help="Of battles: one seed, the sides listed either way.",
+        help="Pairs of battles: one seed, the sides listed either way.",
     ),
     rulesets_option,
     click.option(

@@ -58,14 +58,16 @@ class Column:
 
 @click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
-@click.option("-n", "--battles", type=click.IntRange(1, 100_000), default=20, show_default=True)
+@click.option(
+    "-n", "--battles", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many."
+)
 @rulesets_option
 @click.option(
     "--level",
     "levels",
     multiple=True,
     shell_complete=completion.levels,
-    help="LEVEL for all, or SIDE=LEVEL; recruit otherwise.",
+    help="LEVEL for all, or SIDE=LEVEL; without it recruit.",
 )
 @jobs_option
 @seeds_option

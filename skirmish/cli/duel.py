@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 @click.argument("first", shell_complete=completion.units)
 @click.argument("second", shell_complete=completion.units)
 @click.option("--rules", required=True, shell_complete=completion.rulesets, help="The ruleset.")
-@click.option("-n", "--bouts", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
+@click.option(
+    "-n", "--bouts", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="How many."
+)
 @click.option("--distance", "cells", default=8, show_default=True, help="How far apart they begin, in cells.")
 @click.option(
     "--level",

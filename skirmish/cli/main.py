@@ -155,7 +155,9 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say it.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
 @click.option(
     "--data-dir",
     type=click.Path(path_type=Path, file_okay=False),
@@ -182,5 +184,5 @@ def main() -> NoReturn:
     """Run the command line; the shell starts this."""
     streams.filled()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # To start numpy's threads takes long; none is needed.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # There are none; to look for some takes long.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # There are none; looking for them takes long.
     cli.main()

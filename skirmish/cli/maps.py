@@ -86,7 +86,7 @@ def check_map(files: tuple[Path, ...], is_json: bool, watch: bool) -> int:
 
 @map_group.command("edit")
 @click.argument("file", type=GivenPath(path_type=Path, dir_okay=False))
-@click.option("--size", default="", metavar="COLUMNSxROWS", help="Of a new map; 40x16 otherwise.")
+@click.option("--size", default="", metavar="COLUMNSxROWS", help="Size of a new map; without it 40x16.")
 @ascii_option
 @_SCENARIO
 @click.pass_obj
@@ -191,7 +191,7 @@ def _checked(file: Path) -> Iterator[CheckedMap]:
     from skirmish.packs.source import MOST_BYTES
 
     if str(file) == "-":
-        given = getattr(sys.stdin, "buffer", None)  # There is none where the game was started without.
+        given = getattr(sys.stdin, "buffer", None)  # The game may have been started without one.
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "map.yaml")
             path.write_bytes(given.read(MOST_BYTES + 1) if given else b"")

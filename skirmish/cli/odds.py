@@ -40,26 +40,26 @@ ALL: Final = "all"
     help="The ruleset; several, or all, are compared.",
 )
 @click.option("--verb", default="", help="What the first does.")
-@click.option("--distance", default="", help="In the ruleset's length; contact (one cell) otherwise.")
+@click.option("--distance", default="", help="In the ruleset's length; without it in contact (one cell).")
 @click.option("--with", "--weapon", "weapon", default="", help="What the first uses, its own or of the pack.")
 @click.option(
     "--armour", default="", metavar="A+A…", help="What the other wears instead of its own, or none."
 )
 @click.option("--arg", "args", multiple=True, metavar="K=V", help="How the first does it; may be repeated.")
-@click.option("--actor-state", "actor_states", multiple=True, metavar="S,S=N…", help="How the first is.")
-@click.option("--target-state", "target_states", multiple=True, metavar="S,S=N…", help="How the other is.")
+@click.option("--actor-state", "actor_states", multiple=True, metavar="S,S=N…", help="States of the first.")
+@click.option("--target-state", "target_states", multiple=True, metavar="S,S=N…", help="States of the other.")
 @click.option(
-    "--arc", "--facing", "arc", default="", help="Where the first stands as the other faces: front, back…"
+    "--arc", "--facing", "arc", default="", help="Where the first stands, as seen by the other: front, back…"
 )
 @click.option(
     "--reply", "--reaction", "--defence", "--defense", "replies", multiple=True, metavar="VERB[:K=V,…]",
-    help="How the other answers: a verb, none, or best (what costs it least; so otherwise).",
+    help="How the other answers: a verb, none, or best, what costs it least; without it best.",
 )  # fmt: skip
 @click.option(
     "--option", "options", multiple=True, metavar="K=V", help="Options of a scenario; may be repeated."
 )
 @click.option("--given", multiple=True, metavar="K=V", help="Circumstances, and answers by topic.")
-@click.option("--fog", is_flag=True, help="As it is told where enemies may be out of sight: some are bounds.")
+@click.option("--fog", is_flag=True, help="As told to a side that may not see all enemies.")
 @click.option(
     "--over", "overs", multiple=True, metavar="K[=A..B]",
     help="A row for each value of something, as in distance=1..30; twice a matrix, three times matrices.",

@@ -19,7 +19,7 @@ rules_option: Final = click.option(
     "--rules",
     default="",
     shell_complete=completion.rulesets,
-    help="The ruleset; the scenario's first otherwise.",
+    help="The ruleset; without it the scenario's first.",
 )
 """Id of the ruleset; empty if none was named."""
 
@@ -59,7 +59,7 @@ rulesets_option: Final = click.option(
     callback=lists("ruleset"),
     metavar="R,R…",
     shell_complete=completion.rulesets,
-    help="The rulesets; all that a scenario allows otherwise.",
+    help="The rulesets; without it all that a scenario allows.",
 )
 """Ids of rulesets, each once; none if the option was not given."""
 fog_option: Final = click.option(
@@ -67,7 +67,7 @@ fog_option: Final = click.option(
 )
 """Whether there is fog; None: as the scenario has it."""
 jobs_option: Final = click.option(
-    "--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise."
+    "--jobs", type=click.IntRange(1, 256), help="Processes; without it one for each core."
 )
 """How many processes fight; None if none were named."""
 seeds_option: Final = click.option(

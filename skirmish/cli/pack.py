@@ -39,7 +39,7 @@ pack_group.add_command(party_command)
 
 @pack_group.command("new")
 @click.argument("pack")
-@click.option("--title", default="", help="What players read; made from the id otherwise.")
+@click.option("--title", default="", help="What players read; without it made from the id.")
 @click.option("--author", default="", help="Who makes it.")
 @click.pass_obj
 def new(data_dir: Path | None, pack: str, title: str, author: str) -> int:
@@ -121,7 +121,7 @@ def _no_pack(pack: str, library: Library) -> str:
     "--output",
     "-o",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file; PACK-VERSION.skirmish otherwise.",
+    help="The file; without it PACK-VERSION.skirmish.",
 )
 @click.pass_obj
 def build(data_dir: Path | None, path: str, output: Path | None) -> int:
@@ -247,7 +247,7 @@ def _checked(path: str, data_dir: Path | None) -> CheckedPack:
 
     folders = _folders(data_dir)
     if path == "-":
-        given = getattr(sys.stdin, "buffer", None)  # There is none where the game was started without.
+        given = getattr(sys.stdin, "buffer", None)  # The game may have been started without one.
         return shipping.checked_bytes(given.read(MOST_ARCHIVE + 1) if given else b"", "-", folders)
     folder = _folder(path, data_dir)
     if folder is not None:

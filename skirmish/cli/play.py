@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(epilog=SEATED_TOLD)
 @click.argument("scenario", required=False, shell_complete=completion.scenarios)
 @rules_option
-@click.option("--seed", callback=seed_of, help="Of the dice; a new one otherwise.")
+@click.option("--seed", callback=seed_of, help="Seed of the dice; without it a new one.")
 @fog_option
 @click.option(
     "--seat",

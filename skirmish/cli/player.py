@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
-    """Who types: what the words of the plain client have in common."""
+    """The player who types: what all words of the plain client need to know."""
 
     session: Session
     """The battle in progress."""

@@ -114,7 +114,7 @@ def _measured(library: Library, pack: str, rules: str) -> dict[str, int]:
 @click.command("party", epilog=LEVELS_TOLD)
 @click.argument("foe", shell_complete=completion.units)
 @click.option("--rules", required=True, shell_complete=completion.rulesets, help="The ruleset.")
-@click.option("--budget", type=click.IntRange(1, 1_000), help="Points; what FOE costs otherwise.")
+@click.option("--budget", type=click.IntRange(1, 1_000), help="Its points; without it what FOE costs.")
 @click.option(
     "--candidates", type=click.IntRange(2, 1_000), default=16, show_default=True, help="Parties to try."
 )

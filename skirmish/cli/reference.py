@@ -23,7 +23,7 @@ MOST: Final = 6
 
 
 class Reader(Player, Protocol):
-    """Who looks things up."""
+    """A player who looks things up."""
 
     story: Story
     """What the scenario tells."""

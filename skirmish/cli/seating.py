@@ -29,7 +29,7 @@ SURE: Final = "yes"
 
 
 class Sitter(Player, Protocol):
-    """Who sits at the keyboard."""
+    """A player at the keyboard."""
 
     keyboard: Keyboard
     """Who sits there, and who has to next."""

@@ -28,7 +28,7 @@ ANYWAY: Final = "whatever"
 
 
 class Commander(Player, Protocol):
-    """Whose units are sent."""
+    """A player whose units are sent."""
 
     keyboard: Keyboard
     """Who sits at it."""

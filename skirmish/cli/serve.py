@@ -18,10 +18,16 @@ MOST: Final = 4
 
 @click.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0: any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="Port of the page; 0: any free one.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Only this machine itself is possible.")
-@click.option("--windows", type=click.IntRange(1, 50), default=MOST, show_default=True, help="At once.")
+@click.option(
+    "--windows", type=click.IntRange(1, 50), default=MOST, show_default=True, help="Windows at most."
+)
 @click.pass_obj
 def serve(data_dir: Path | None, port: int, host: str, windows: int) -> int:
     """Play in a browser of this machine, until Ctrl+C. Needs the extra `serve`."""

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 @click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
-@click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
+@click.option(
+    "-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many."
+)
 @jobs_option
 @levels_option
 @seeds_option

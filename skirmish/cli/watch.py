@@ -41,7 +41,7 @@ PAUSE: Final = 0.4
 @click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
-@click.option("--seed", callback=seed_of, help="Of the dice; a new one otherwise.")
+@click.option("--seed", callback=seed_of, help="Seed of the dice; without it a new one.")
 @levels_option
 @click.option("--save", type=click.Path(path_type=Path), help="Keep the battle in FILE, which ends in .save.")
 @click.option(

@@ -140,7 +140,7 @@ def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:
 
 
 def _fallen(battle: Battle, event: UnitFell) -> Battle:
-    """Put the unit out. Who did not see it leave does not find it later where it left."""
+    """Put the unit out. A side that did not see it leave does not learn later that it left there."""
     fallen = _elsewhere(battle, event.unit, out=event.out)
     unit = fallen.units[event.unit]
     if unit.is_on_map:

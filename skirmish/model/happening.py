@@ -60,7 +60,7 @@ class TriggerSet:
 
 @dataclass(frozen=True, slots=True)
 class TriggerCounted:
-    """What has to be so for several rounds was so for another one, or is so no longer."""
+    """The cause of a trigger, which has to last for several rounds, lasted for one more, or has ended."""
 
     id: str
     """Which trigger."""
@@ -70,7 +70,7 @@ class TriggerCounted:
 
 @dataclass(frozen=True, slots=True)
 class TriggerFired:
-    """What a trigger does happens now: the events that follow."""
+    """A trigger takes effect now: by the events that follow."""
 
     id: str
     """Which."""

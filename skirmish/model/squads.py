@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Parties(Protocol):
-    """What has sides with allies: a scene, a scenario, or its card."""
+    """A thing that has sides with allies: a scene, a scenario, or its card."""
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -85,7 +85,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
         case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken() | ProgressChanged():
             return None
         case TriggerSet() | TriggerCounted() | TriggerFired():
-            return None  # That one was set off nobody sees.
+            return None  # Nobody sees that a trigger was set off.
         case MessageTold() | GoalAdded() | GoalDropped() | LightChanged() | DoorLocked() | FireChanged():
             return _of_scenario(event, before, after, side)
         case SideSaw():
@@ -100,7 +100,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
-        case UnitPlaced(unit) | UnitEntered(unit):  # Who is pushed out of sight lands nobody knows where.
+        case UnitPlaced(unit) | UnitEntered(unit):  # Nobody sees where a unit lands that goes out of sight.
             return event if after.is_seen(after.units[unit], side) else None
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)

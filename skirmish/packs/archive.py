@@ -188,7 +188,7 @@ class _Reader:
 
 def _doubts(info: zipfile.ZipInfo) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with an entry besides its name, with hints."""
-    if info.filename != info.orig_filename:  # Some readers take another from what stands beside the name.
+    if info.filename != info.orig_filename:  # Some readers take the other one.
         yield "this entry has two names", "use `skirmish pack build`"
     mode = info.external_attr >> 16
     kind = stat.S_IFMT(mode)

@@ -26,10 +26,10 @@ Named = tuple[str, str]
 
 
 class Overrides:
-    """What the packs say that they replace, and what was met with."""
+    """Which things the packs say that they replace, and which things they were found to have."""
 
     def __init__(self, heads: Sequence[Head], problems: list[Problem]) -> None:
-        """Watch over these packs, which come in the order in which they are read."""
+        """Keep account of these packs, given in the order in which they are read."""
         self._heads = heads
         self._by_id = {head.id: head for head in heads}
         self._folders = {head.id: head.folder for head in heads}
@@ -40,7 +40,7 @@ class Overrides:
         """By pack: all that it brings, whether or not it is replaced."""
 
     def beside(self, heads: Sequence[Head]) -> Overrides:
-        """Return what watches over further packs, read behind these, which are not looked at again."""
+        """Return the overrides for further packs, read after these; these are not checked again."""
         others = Overrides(heads, self._problems)
         others._folders |= self._folders
         others._first = dict(self._first)

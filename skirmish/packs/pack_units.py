@@ -200,7 +200,7 @@ class _Draft:
             return
         lender = like.rpartition("/")[0]
         if lender in self.packs and not self.packs[lender].is_whole:
-            return  # It may have the unit, and what is wrong with it was told.
+            return  # That pack may have the unit; its mistakes were told.
         if lender and lender not in self.head.wanted:
             said, hint = f"`{lender}` is not named under `needs` in pack.yaml", "add it there"
         else:

@@ -134,7 +134,7 @@ class _Renewal(Scan):
     def playable(self, found: Scenario, pack: Pack) -> tuple[str, ...]:
         """List the rulesets under which all units of the scenario are there."""
         before = self.old.scenarios[found.id]
-        self.is_doubtful |= not before.kinds <= found.kinds  # Nobody may look after who is named no more.
+        self.is_doubtful |= not before.kinds <= found.kinds  # No other check may see a unit named no more.
         is_same = before.pack == pack.id and before.kinds == found.kinds
         return self.old.cards[found.id].rulesets if is_same else super().playable(found, pack)
 

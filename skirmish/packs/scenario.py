@@ -176,7 +176,7 @@ class Scenario:
         foes = frozenset(side.id for side in self.sides if side.id != self.infiltrators)
         # Counted over all sides: a log that speaks of "archer" would not say whose.
         alike = Counter(stand.kind for stand in self.starting_places if not stand.name)
-        # Who comes later goes on counting, and changes nobody's name: nothing shows that they will come.
+        # Units that come later get the next numbers and change no name: nothing shows that they will come.
         late = Counter(stand.kind for stand in self.reserve if not stand.name) + alike
         numbers: Counter[str] = Counter()
         for number, stand in enumerate((*self.starting_places, *self.reserve)):

@@ -110,7 +110,7 @@ class FileSchema(BaseModel):
 
 
 class Overridden(FileSchema):
-    """What a pack puts in the place of something of one other pack. Each must be in both packs."""
+    """What a pack replaces of one other pack. Each thing that is named must be in both packs."""
 
     scenarios: Annotated[Many[Id], Field(examples=[["raid"]])] = ()
     """Scenarios of the other pack that this one's of the same id replace."""
