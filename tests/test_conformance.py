@@ -197,6 +197,13 @@ def _dazzle(moment: Moment, action: Action, outcome: object) -> None:
     moment.battle._in_view.update(dict.fromkeys(moment.battle.memories, 0))
 
 
+def _spare_in_thought(moment: Moment, action: Action, outcome: object) -> None:
+    """End the turn, which hurts; on a view it does not."""
+    END.land(moment, action, outcome)
+    if not moment.battle.viewer:
+        moment.happen(UnitHurt(action.unit, 1))
+
+
 class _Weighted:
     """A roll that favours every other thrower."""
 
@@ -242,6 +249,7 @@ SPOILT: dict[str, Callable[[], Ruleset]] = {
     "resolving the recorded action again gives the same events": lambda: with_verbs(
         hide=replace(pieces.HIDE, roll=_Weighted())
     ),
+    "what is told is what comes of it": lambda: with_verbs(end=replace(END, land=_spare_in_thought)),
     "odds agree with rolls": lambda: with_verbs(hide=replace(pieces.HIDE, roll=_Weighted())),
 }
 """Laws, each with a ruleset that breaks it."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
+from itertools import islice
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from skirmish.conformance.answers import random_reply
 from skirmish.conformance.laws import Findings
 from skirmish.dice import Odds, Stream, Tray, odds
+from skirmish.rules.engine import asked
+from skirmish.rules.exchange import futures, replied, taken
 from skirmish.rules.exchange_ends import exchanges, foreseen
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained
@@ -18,12 +22,15 @@ if TYPE_CHECKING:
 
     from skirmish.model.battle import Battle
     from skirmish.model.event import CheckRolled
+    from skirmish.rules.exchange import Replier, Stride
     from skirmish.rules.ruleset import Ruleset
 
 ROLLS = 400
 """Rolls for each check."""
 FORESEEN = 3
 """Actions whose exchange is computed, each time."""
+FOLLOWED = 500
+"""Ends of an action up to which they are compared with what is told."""
 RARE = 5
 """Expected rolls below which an outcome is counted together with the other rare ones."""
 LUCK = 20
@@ -55,6 +62,47 @@ def foresight_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings
         check = foreseen(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))
         if (check is None) != all(not end.name for end in ends):
             yield "what is foreseen is what is rolled", f"{action}: {check}"
+
+
+def told_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
+    """Check that an answer comes to what is told of it: the same ends on its side's view as in the battle.
+
+    Looked at where every side knows of everybody, so that nothing unseen can break it off, and nobody acts at
+    the same time, as what that does is done later. A declared act is done later, too.
+    """
+    views = {side.id: drained(ruleset, battle.seen_by(side.id)) for side in battle.scene.sides}
+    if (
+        battle.clock is None
+        or battle.clock.is_tied
+        or any(one.units.keys() != battle.units.keys() for one in views.values())
+    ):
+        return
+    view = views[battle.asked]
+    action = random_reply(ruleset, view, stream)
+    prompt = asked(view, action.unit)
+    if prompt is None or prompt.ask in {"declare", "place"} or ruleset.verbs[action.verb].is_walk:
+        return
+    begun = partial(taken if prompt.ask == "act" else replied, ruleset, action)
+    told = _ends(ruleset, view, begun, lambda held, to: best_reply(ruleset, held, to))
+    real = _ends(
+        ruleset,
+        drained(ruleset, battle),
+        partial(replied, ruleset, action),
+        lambda held, to: best_reply(ruleset, held.seen_by(to.side), to),
+    )
+    if told is not None and real is not None and told != real:
+        yield "what is told is what comes of it", str(action)
+
+
+def _ends(ruleset: Ruleset, battle: Battle, stride: Stride, reply: Replier) -> Odds[Any] | None:
+    """Compute how everybody is at every end, by chance; None if there are more than `FOLLOWED` of them."""
+    ends = list(islice(futures(ruleset, battle, stride, reply, len(battle.pending)), FOLLOWED + 1))
+    if len(ends) > FOLLOWED:
+        return None
+    return Odds.gather(
+        (tuple((unit.id, unit.hp, unit.out, unit.cell) for unit in end.battle.units.values()), chance)
+        for end, chance in ends
+    )
 
 
 def is_astray(exact: Odds[Any], roll: Callable[[Any, Any], Any], check: Any, stream: Stream) -> bool:
