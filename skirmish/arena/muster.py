@@ -105,7 +105,8 @@ def _nobody(muster: Muster) -> str:
         return f"nobody has measured what the units of {PACK} are worth under {muster.rules}"
     kind = min(muster.worth, key=muster.worth.__getitem__)
     least = muster.worth[kind]
-    return f"{muster.budget} points buy nobody; {PACK}/{kind} costs least, {least}"
+    points = "1 point buys" if muster.budget == 1 else f"{muster.budget} points buy"
+    return f"{points} nobody; {PACK}/{kind} costs least, {least}"
 
 
 def named(kinds: Sequence[str]) -> Party:

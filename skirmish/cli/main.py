@@ -15,6 +15,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from skirmish.cli import streams
+from skirmish.cli.options import GivenPath
 from skirmish.cli.output import CLOSED, FAILED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
 from skirmish.errors import ContentError, FileError, IllegalAction, NotationError, SaveError, SkirmishError
 
@@ -160,7 +161,7 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
 )
 @click.option(
     "--data-dir",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=GivenPath(path_type=Path, file_okay=False),
     help="Your own packs, maps and saves lie here.",
 )
 @click.pass_context

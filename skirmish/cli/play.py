@@ -10,7 +10,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import SEATED_TOLD, ascii_option, fog_option, rules_option
+from skirmish.cli.options import SEATED_TOLD, GivenPath, ascii_option, fog_option, rules_option
 from skirmish.cli.output import FINE, break_lines, say, seed_of, typed_with
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
 @click.option(
     "--data-dir",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=GivenPath(path_type=Path, file_okay=False),
     help="Your packs, maps and saves lie here.",
 )
 @click.pass_obj

@@ -137,11 +137,15 @@ class Goals:
         ground: Map,
         starting_places: tuple[StartingPlace, ...],
         problems: list[Problem],
+        *,
+        coming: tuple[StartingPlace, ...] = (),
     ) -> None:
         self.file = file
         self.source = source
         self.map = ground
         self.starting_places = starting_places
+        self.coming = coming
+        """Units that triggers bring: goals that triggers add may be about them, too."""
         self.problems = problems
         self.is_whole = not problems
         """Whether nothing is wrong with where units stand: some may be cut off, which was told."""
@@ -181,6 +185,16 @@ class Goals:
         is_right = len(self.problems) == before and "" not in args.values()
         return replace(objectives.make(side, goal.do, **args), near=goal.near or "") if is_right else None
 
+    @property
+    def _stands(self) -> tuple[StartingPlace, ...]:
+        return (*self.starting_places, *self.coming)
+
+    def _comes_later(self, text: str) -> bool:
+        """Tell whether a trigger of the file brings a unit of that name or kind."""
+        triggers = self.file.triggers if isinstance(self.file, ScenarioFile) else ()
+        coming = (post for one in triggers for line in one.then for post in line.units)
+        return any(text in {post.name, post.unit, post.unit.rpartition("/")[2]} for post in coming)
+
     def _has_unknown_keys(self, goal: Goal, steps: Steps) -> bool:
         """Tell whether the file has a key there that nothing is called: what is missing may be misspelt."""
         said: Any = self.source.data
@@ -190,7 +204,7 @@ class Goals:
 
     def _needed(self, side: str, goal: Goal, steps: Steps) -> int:
         """Count the units of the side that have to do it; to need more than the side has is a problem."""
-        size = sum(stand.side == side for stand in self.starting_places)
+        size = sum(stand.side == side for stand in self._stands)
         needed = 1
         for one in objectives.KINDS[goal.do].parameters:
             if one.sort == "units":
@@ -232,23 +246,25 @@ class Goals:
         if place not in self.near:
             self.near[place] = distances(terrain, terrain.doors, terrain.cells(place)).cells
         near = self.near[place]
-        able = sum(
-            is_in(near, terrain.bit(stand.cell)) for stand in self.starting_places if stand.side == side
-        )
+        able = sum(is_in(near, terrain.bit(stand.cell)) for stand in self._stands if stand.side == side)
         if able < needed and self.is_whole and not self.source.has_told("units"):
             many = f"only {able} of its units find" if able else "none of its units finds"
             self._add(steps, f"{many} a way to {name}")
 
     def _one(self, side: str, text: str, steps: Steps, *, is_foe: bool) -> str:
         """Return the id of the one foe, or of the side's own unit, of that kind or name; empty without it."""
-        stands = [stand for stand in self.starting_places if (stand.side != side) is is_foe]
-        found = [stand.id for stand in called(stands, text)]
+        stands = [stand for stand in self._stands if (stand.side != side) is is_foe]
+        first = called([stand for stand in stands if stand not in self.coming], text)
+        found = [stand.id for stand in first or called(stands, text)]
         what = "foe" if is_foe else "unit of the side"
         if len(found) == 1:
             return found[0]
         if found:
             many = "foes" if is_foe else "units of the side"
             self._add(steps, f"{len(found)} {many} are called `{text}`", "give one a name of its own")
+        elif self._comes_later(text):
+            hint = "let the trigger that brings it add this goal"
+            self._add(steps, f"`{text}` is not there from the start", hint)
         elif not self.source.has_told("units"):
             known = dict.fromkeys(word for stand in stands for word in (stand.kind, stand.name) if word)
             self._add(steps, f"no {what} is called `{text}`", did_you_mean(text, known))

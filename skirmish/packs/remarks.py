@@ -82,11 +82,12 @@ def scenario_remarks(found: Scenario, source: Source) -> Iterator[Problem]:
             said = f"`{one}` and `{other}` place their units in zones that overlap"
             yield source.problem(("sides", other, "deploy"), said)
     yield from _goals(found, source)
+    yield from _triggers(found, source)
     yield from _keys_missing(found, source)
 
 
 def _goals(found: Scenario, source: Source) -> Iterator[Problem]:
-    """Yield a remark for each goal that is met by leaving at once, or for which the battle is too short."""
+    """Yield a remark for each goal that is met by setting up or leaving, or for which time is too short."""
     numbers: Counter[str] = Counter()
     for goal in found.objectives:
         steps: Steps = ("sides", goal.side, "goals", numbers[goal.side])
@@ -94,6 +95,9 @@ def _goals(found: Scenario, source: Source) -> Iterator[Problem]:
         if KINDS[goal.kind].is_exit and _stand_on_exit(found, goal):
             said = f"this is won by leaving at once: they start in `{goal.text('zone')}`"
             yield source.problem((*steps, "zone"), said)
+        elif _set_up_there(found, goal):
+            said = f"this can be won while they set up: `{goal.text('zone')}` has room where they place units"
+            yield source.problem((*steps, "zone"), said, "keep the two zones apart")
         for one in KINDS[goal.kind].parameters:
             if one.is_of_rounds and goal.number(one.name) > found.limit:
                 said = f"this cannot be won: the battle ends after {found.limit} rounds"
@@ -106,6 +110,25 @@ def _stand_on_exit(found: Scenario, goal: Objective) -> bool:
     own = [one for one in found.starting_places if one.side == goal.side]
     able = [one for one in own if args.get("who", one.id) == one.id and is_in(cells, bit(one.cell))]
     return len(able) >= int(args.get("count", 1))
+
+
+def _set_up_there(found: Scenario, goal: Objective) -> bool:
+    """Tell whether as many as have to be there may be placed where the goal is met by standing or leaving."""
+    kind, args = KINDS[goal.kind], dict(goal.args)
+    if "zone" not in args or any(one.is_of_rounds for one in kind.parameters):
+        return False
+    room = found.map.zones[goal.text("zone")] & found.deploy.get(goal.side, 0) & found.map.ground
+    own = [one for one in found.starting_places if one.side == goal.side]
+    able = [one for one in own if args.get("who", one.id) == one.id]
+    return min(room.bit_count(), len(able)) >= int(args.get("count", 1))
+
+
+def _triggers(found: Scenario, source: Source) -> Iterator[Problem]:
+    """Yield a remark for each trigger that waits for more rounds than the battle has."""
+    for number, trigger in enumerate(found.triggers):
+        if trigger.cause.kind == "holds" and trigger.cause.number > found.limit:
+            said = f"this is never set off: the battle ends after {found.limit} rounds"
+            yield source.problem(("triggers", number, "when", "rounds"), said, "say a higher `limit`")
 
 
 def _keys_missing(found: Scenario, source: Source) -> Iterator[Problem]:

@@ -72,12 +72,13 @@ class _Triggers:
         self.problems = problems
         self.stands = (*stands[0], *stands[1])
         self.coming = iter(stand.id for stand in stands[1])
-        self.goals = Goals(file, source, ground, stands[0], problems)
+        self.goals = Goals(file, source, ground, stands[0], problems, coming=stands[1])
         self.known = {*Goals(file, source, ground, stands[0], []).objectives(), *self._added()}
 
     def _added(self) -> Iterator[Objective]:
         """Yield the goals that triggers add; what is wrong with them is told where they are read."""
-        quiet = Goals(self.file, self.source, self.map, self.goals.starting_places, [])
+        there, coming = self.goals.starting_places, self.goals.coming
+        quiet = Goals(self.file, self.source, self.map, there, [], coming=coming)
         for number, one in enumerate(self.file.triggers):
             for index, line in enumerate(one.then):
                 if line.goal is not None and line.side in self.file.sides:

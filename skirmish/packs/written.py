@@ -20,7 +20,7 @@ from skirmish.packs.folders import content_folders
 from skirmish.packs.library import Library, library
 from skirmish.packs.random_map import map_text
 from skirmish.packs.random_name import is_random, read_name
-from skirmish.packs.written_triggers import keys_on, locks_of, lying_keys, triggers_of
+from skirmish.packs.written_triggers import keys_on, locks_of, lying_keys, shut_at_once, triggers_of
 from skirmish.rules import objectives
 from skirmish.seats import HUMAN
 
@@ -60,11 +60,12 @@ def scenario_text(battle: Battle, base: Scenario) -> str:
         f"limit: {max(1, battle.scene.limit - max(0, now - 1))}",
         *([f"infiltrators: {battle.scene.infiltrators}"] if before else []),
         f"options: {_said({**base.options, battle.scene.ruleset: dict(battle.scene.options)})}",
-        *_listed("locks", locks_of(battle)),
+        *_listed("locks", locks_of(battle, base.map.open_doors)),
         *_listed("keys", lying_keys(battle)),
         "sides:",
     ]
-    triggers = _listed("triggers", triggers_of(battle, _goal_of))
+    doors = shut_at_once(battle, base.map.open_doors)
+    triggers = _listed("triggers", [*doors, *triggers_of(battle, _goal_of)])
     for side in battle.scene.sides:
         if not any(battle.up(side.id)):
             if any(_said(side.id) in line for line in triggers):
@@ -124,10 +125,15 @@ def _goals(battle: Battle, side: str) -> Iterator[Mapping[str, Any]]:
     """Yield the goals that can still be met, with what is left of the side."""
     own = len([*battle.up(side)])
     for objective in battle.scene.objectives:
-        if objective.side == side and (own or not objective.args):
+        if objective.side == side and (own or not objective.args) and not _is_to_come(battle, objective):
             goal = _goal(battle, objective, own)
             if goal is not None:
                 yield {**goal, "near": objective.near} if objective.near else goal
+
+
+def _is_to_come(battle: Battle, objective: Objective) -> bool:
+    """Tell whether the goal is about somebody whom only a trigger brings: no side begins with such a one."""
+    return any(value in battle.reserve for _, value in objective.args)
 
 
 def _rounds_over(battle: Battle) -> int:
@@ -139,7 +145,7 @@ def _goal(battle: Battle, objective: Objective, own: int) -> Mapping[str, Any] |
     for parameter in objectives.kind_of(objective).parameters:
         value: int | str = dict(objective.args)[parameter.name]
         if parameter.sort in {"foe", "friend"}:
-            foe = battle.units.get(str(value))
+            foe = battle.units.get(str(value)) or battle.reserve.get(str(value))
             if foe is None or foe.out:
                 return None
             value = foe.name

@@ -10,6 +10,7 @@ from skirmish.model.lock import is_key, keys_of
 from skirmish.rules.wounds import HURT_IN
 
 if TYPE_CHECKING:
+    from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.lock import Lock
     from skirmish.model.scene import Objective
@@ -22,11 +23,27 @@ GoalWriter = Callable[["Battle", "Objective"], "Said | None"]
 """Writes a goal; None for one that can be met no more."""
 
 
-def locks_of(battle: Battle) -> list[Said]:
-    """Write the doors that are locked."""
-    ground = battle.ground
-    found = {cell: lock for cell in ground.locks if (lock := ground.lock_at(cell)) is not None}
+def locks_of(battle: Battle, open_on_map: int) -> list[Said]:
+    """Write the doors that are locked, but those that stand open on the map: a file locks closed ones."""
+    bit = battle.terrain.bit
+    found = {cell: lock for cell, lock in _locked(battle) if not open_on_map >> bit(cell) & 1}
     return [{"at": str(cell), **_lock(lock)} for cell, lock in found.items()]
+
+
+def shut_at_once(battle: Battle, open_on_map: int) -> list[Said]:
+    """Write a trigger that locks the doors which stand open on the map; none if no such door is locked."""
+    bit = battle.terrain.bit
+    found = [(cell, lock) for cell, lock in _locked(battle) if open_on_map >> bit(cell) & 1]
+    then = [{"locks": str(cell), **_lock(lock)} for cell, lock in found]
+    return [{"when": {"round": 1}, "then": then}] if then else []
+
+
+def _locked(battle: Battle) -> Iterator[tuple[Cell, Lock]]:
+    """Yield each locked door with its lock."""
+    for cell in battle.ground.locks:
+        lock = battle.ground.lock_at(cell)
+        if lock is not None:
+            yield cell, lock
 
 
 def lying_keys(battle: Battle) -> list[Said]:

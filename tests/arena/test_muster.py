@@ -44,6 +44,8 @@ def test_parties_are_different_and_can_be_paid() -> None:
     assert found == dict.fromkeys(("knight", "2xsquire", "2xpage", "page+squire"), 10)
     with pytest.raises(SettingsError, match="2 points buy nobody; core/squire costs least, 5"):
         parties(replace(MUSTER, budget=2), 5)
+    with pytest.raises(SettingsError, match=r"^1 point buys nobody;"):
+        parties(replace(MUSTER, budget=1), 5)
 
 
 def test_the_better_half_goes_on_and_the_best_stands_first() -> None:

@@ -84,6 +84,8 @@ def test_the_table_is_told_what_was_wished_for_before_anything_heavy_is_loaded()
         (["verify", "nowhere.save"], 3, "cannot be read"),
         (["dance"], 2, "No such command"),
         (["simulate", "raid", "-n", "0"], 2, "not in the range"),
+        (["--data-dir", "", "saves"], 2, "the name of a file or folder is not empty"),
+        (["play", "--plain", "raid", "--data-dir", ""], 2, "the name of a file or folder is not empty"),
     ],
 )
 def test_mistakes_are_a_sentence_and_a_code(args: list[str], code: int, words: str) -> None:

@@ -360,6 +360,33 @@ def test_a_way_out_that_is_far_off_is_not_told(home: Path) -> None:
 @pytest.mark.parametrize(
     ("goal", "is_told"),
     [
+        ("{do: reach, zone: field, count: 3}", True),
+        ("{do: escort, who: Finch, zone: field}", True),
+        ("{do: hold, zone: field}", False),
+        ("{do: eliminate}", False),
+    ],
+)
+def test_a_goal_that_is_met_by_setting_up_is_told(home: Path, goal: str, is_told: bool) -> None:
+    """The outlaws start in the house, and may place themselves in the field."""
+    path = made(home) / "scenarios" / "mill_war_first.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("    units:", f"    deploy: field\n    goals: [{goal}]\n    units:", 1)
+    path.write_text(text.replace("at: field", "at: house"), encoding="utf-8")
+    said = pack(home, "check", "mill_war")
+    told = "this can be won while they set up: `field` has room where they place units"
+    assert (said.code, told in said.err) == (0, is_told)
+
+
+def test_a_trigger_that_waits_for_more_rounds_than_there_are_is_told(home: Path) -> None:
+    when = "{when: {holds: house, side: wardens, rounds: %s}, then: [{message: Ours!}]}"
+    more = f"limit: 20\ntriggers: [{when % 20}, {when % 21}]\n"
+    (note,) = remarks_with(home, "{do: eliminate}", more)
+    assert note.endswith("this is never set off: the battle ends after 20 rounds (say a higher `limit`)")
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_told"),
+    [
         ("{do: survive, until: 20, count: 1}", False),
         ("{do: survive, until: 21, count: 1}", True),
         ("{do: hold, zone: house, rounds: 21}", True),
