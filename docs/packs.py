@@ -269,13 +269,8 @@ AFTER = """
 - **`goal`**, **`gone`**: only the side itself is told; the others still know only the goals with which the battle
   began.
 - **`gone`**: a side that has no other goal then wins by putting out every foe, and nobody leaves the map by a way out
-<<<<<<< HEAD
   that only this goal gave. The goal has to be written as its side has it, but without `told` and `near`.
-- **`goal`**: as a goal of a side, but without `near`.
-=======
-  that only this goal gave. The goal has to be said as its side has it, `told` and `near` aside.
 - **`goal`**: as a goal of a side, but without `near`; it may be about a unit that a trigger brings, too.
->>>>>>> scen47
 - **`alarm`**: those of its units that were not alert are; while others sneak, the fight begins.
 """
 OPTIONS = """
