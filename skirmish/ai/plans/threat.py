@@ -79,14 +79,15 @@ class Threat:
     def _crowded_out(self, battle: Battle, unit: Unit, by: Mapping[str, float]) -> set[str]:
         """Return those enemies for whom there is no room beside the unit, where they would have to stand.
 
-        The least dangerous ones. Who stands in a doorway is not struck by six at once.
+        The least dangerous ones. Who stands in a doorway is not struck by six at once. None if nobody gets
+        beside it: then those who strike do so by their reach, or go farther with the blow.
         """
         terrain = battle.terrain
         room = reduce(or_, self._grounds, 0) & terrain.mask(neighbours(unit.cell))
         room &= ~terrain.mask(mate.cell for mate in battle.up(unit.side))
         most = room.bit_count()
         striking = [foe for foe in self.foes if by.get(foe.id)]
-        if len(striking) <= most:
+        if not most or len(striking) <= most:
             return set()
         steps = FARTHEST if battle.clock is not None and battle.clock.is_declaring else CLOSE
         close = [foe for foe in striking if not share_of(self.mind, foe, unit, steps)]
