@@ -226,7 +226,7 @@ def test_who_hides_in_a_bush_strikes_at_none_of_three_far_off(ruleset: str) -> N
     """One sentry looks away; two guards behind it look on."""
     asleep = {"alert": False}
     kinds = {
-        "a": "scout",
+        "a": unit(ruleset, "scout"),
         "B": unit(ruleset, "sentry", facing="e", **asleep),
         "C": unit(ruleset, "guard", facing="w", **asleep),
         "D": unit(ruleset, "guard", facing="w", **asleep),
