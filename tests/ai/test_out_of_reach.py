@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from skirmish.rules import engine, rulesets
+from skirmish.rules.objectives import make
 from tests.ai.positions import position, thought, turns
 from tests.scenario import Game
 
@@ -40,3 +41,23 @@ def test_who_cannot_come_at_archers_stays_out_of_their_sight(ruleset: str) -> No
             game.do(str(thought(game).action))
         assert not in_danger(game), f"{more} rounds later"
         game = turns(game, "a1 b1", 1)
+
+
+WANTED: Final = """
+##############################
+#............---.............#
+#.......#....---.............#
+#.......#...C---........B....#
+#.......#....---........B....#
+#............---.............#
+##############################
+"""
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_one_whom_archers_are_after_from_across_the_water_goes_behind_the_wall(ruleset: str) -> None:
+    """It kept away from ground out of sight as it would from enemies."""
+    goal = make("blue", "assassinate", unit="C1")
+    kinds, sides = {"C": "monk", "B": "archer"}, {"red": "C", "blue": "B"}
+    game = position(ruleset, WANTED, kinds, sides=sides, charted=True, objectives=[goal])
+    assert not in_danger(turns(game, "C1", 2))

@@ -116,6 +116,8 @@ def judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
     best = max(found, key=lambda one: one.price, default=None)
     if not error or best is None or not any(one.terms.get("threat") or _deed_worth(one) for one in found):
         return found  # While nobody is near, every level finds the way.
+    if _is_what_it_came_for(mind, found, best, decline):
+        return found
     gain = best.price - next((one.price for one in found if one.action.verb == decline), best.price)
     most = error * min(gain, BASE)
     tempting = [
@@ -131,6 +133,17 @@ def judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
     return [
         replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
     ]
+
+
+def _is_what_it_came_for(mind: Mind, found: list[T], best: T, decline: str) -> bool:
+    """Tell whether the best plan does on the spot what the unit has come for: it leaves the map, for example.
+
+    Who stands on its way out does not walk about there instead.
+    """
+    if mind.ruleset.verbs[best.action.verb].is_walk:
+        return False
+    here = next((one.terms.get("goal", 0.0) for one in found if one.action.verb == decline), inf)
+    return best.terms.get("goal", 0.0) >= here + BASE
 
 
 def _is_tempting(one: T, best: T, gain: float, most: float) -> bool:

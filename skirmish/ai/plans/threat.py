@@ -59,6 +59,7 @@ class Threat:
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
         bit = mind.world.terrain.bit
         self._grounds = [self._reach[foe.id] | 1 << bit(foe.cell) for foe in self.foes]
+        self._ground = reduce(or_, self._grounds, 0)
         self.said = Said(mind, unit)
         """What has been declared."""
         self._balances: dict[str, float] = {}
@@ -79,14 +80,16 @@ class Threat:
     def _crowded_out(self, battle: Battle, unit: Unit, by: Mapping[str, float]) -> set[str]:
         """Return those enemies for whom there is no room beside the unit, where they would have to stand.
 
-        The least dangerous ones. Who stands in a doorway is not struck by six at once.
+        The least dangerous ones. Who stands in a doorway is not struck by six at once. None if nobody gets
+        beside it: then those who strike do so by their reach, or go farther with the blow.
         """
-        terrain = battle.terrain
-        room = reduce(or_, self._grounds, 0) & terrain.mask(neighbours(unit.cell))
-        room &= ~terrain.mask(mate.cell for mate in battle.up(unit.side))
-        most = room.bit_count()
         striking = [foe for foe in self.foes if by.get(foe.id)]
-        if len(striking) <= most:
+        if len(striking) < 2:
+            return set()
+        terrain = battle.terrain
+        room = self._ground & terrain.mask(neighbours(unit.cell))
+        most = (room & ~terrain.mask(mate.cell for mate in battle.up(unit.side))).bit_count()
+        if not most or len(striking) <= most:
             return set()
         steps = FARTHEST if battle.clock is not None and battle.clock.is_declaring else CLOSE
         close = [foe for foe in striking if not share_of(self.mind, foe, unit, steps)]

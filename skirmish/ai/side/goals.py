@@ -78,6 +78,9 @@ class Task:
         """The mask of the locked door that has to be opened before anything else; 0 if there is none."""
         self._far: dict[int, Distances] = {}
         self._barred = 0  # The cells beside enemies, for one who only has to get there.
+        self._is_to_flee = is_to_hold_out(mind)
+        self._keeps_clear = self._is_to_flee or is_mark(mind.world, unit)
+        self._hides = False  # Whether the goal is ground that no enemy sees, as none can come.
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
         self.exits = self.goals & exit_cells(mind.world, unit.side)
@@ -88,7 +91,6 @@ class Task:
         self._escort = Escort(mind, unit)
         self._comrades = [mate for mate in mind.world.up(unit.side) if mate.id != unit.id]
         self._mates = tuple(mate.cell for mate in self._comrades)
-        self._is_to_flee = is_to_hold_out(mind)
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
@@ -145,7 +147,7 @@ class Task:
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
         is_wanted = is_mark(self.mind.world, unit)
-        if self.pursuit.is_hunt and (is_wanted or self._is_to_flee):
+        if self.pursuit.is_hunt and self._keeps_clear and not self._hides:
             foes = self.mind.world.foes(unit.side)
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
             if foes or not (is_wanted and self._is_astray(unit)):
@@ -153,7 +155,8 @@ class Task:
                 return -keep if foes and not is_caught else 0.0  # Beside it, they would strike and follow.
         clock = self.mind.view.clock
         is_sneaking = clock is not None and clock.is_before_fight  # With turns of which so many are left.
-        return self._zeal * self.pursuit.nearer * (COMMAND if is_wanted and not is_sneaking else 1.0)
+        is_going = is_wanted and not self._hides and not is_sneaking
+        return self._zeal * self.pursuit.nearer * (COMMAND if is_going else 1.0)
 
     def _is_astray(self, ward: Unit) -> bool:
         """Tell whether the side has yet to find where it is to bring that unit."""
@@ -309,13 +312,13 @@ class Task:
     def _outlook(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells from which the unit could shoot at an enemy to whom there is no way.
 
-        For one who cannot shoot, of the cells that none of them sees.
+        For one who cannot shoot, or keeps away from them, of the cells that none of them sees.
         """
         world = self.mind.world
         foes = world.foes(unit.side)
         seen = near & world.sight.union(foe.cell for foe in foes)
-        can_shoot = any(harms_from_afar(self.mind, unit, foe) for foe in foes)
-        return seen if can_shoot else near & ~seen
+        self._hides = self._keeps_clear or not any(harms_from_afar(self.mind, unit, foe) for foe in foes)
+        return near & ~seen if self._hides else seen
 
     def _searched(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells to look for foes at, where they could be and there is a way.

@@ -20,9 +20,8 @@ from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure, put
 
 EMPTY = {"hands": (replace(thing("crossbow"), count=0),)}
-LOADED_FOR_NOTHING = {
-    "hands": (replace(thing("crossbow"), stats=replace(thing("crossbow").stats, reload=0), count=0),)
-}
+QUICK = Weapon(2, 6, "crossbows", hands=2, reach=0, band=12, shots=1)
+LOADED_FOR_NOTHING = {"hands": (Item("crossbow", "crossbow", "crossbow", QUICK),)}
 JAMMED = {"hands": (replace(thing("pistol"), flaw="jammed"),)}
 JAMMED_AND_EMPTY = {"hands": (replace(thing("pistol"), flaw="jammed", count=0),)}
 STOWED = {"hands": (), "carried": (thing("sword"),)}
