@@ -224,10 +224,10 @@ class Targets:
                 return [other.id for other in self.battle.units.values() if other.out == "down"]
 
     def __iter__(self) -> Iterator[Target]:
-        return self._fitting(self.candidates())
+        return self.fitting(self.candidates())
 
-    def _fitting(self, candidates: Iterable[Target]) -> Iterator[Target]:
-        """Yield those that the verb can be aimed at."""
+    def fitting(self, candidates: Iterable[Target]) -> Iterator[Target]:
+        """Yield those of these candidates that the verb can be aimed at."""
         can_target, battle = self.verb.can_target, self.battle
         if can_target is _any:
             yield from candidates
@@ -289,7 +289,7 @@ class Targets:
 
     def drawn(self, stream: Stream) -> Iterator[Target]:
         """Yield the targets in random order, every order equally likely; each is drawn when it is needed."""
-        return self._fitting(self._drawn_candidates(stream))
+        return self.fitting(self._drawn_candidates(stream))
 
     def _drawn_candidates(self, stream: Stream) -> Iterator[Target]:
         candidates = self.candidates()

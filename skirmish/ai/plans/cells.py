@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
     from skirmish.ai.side.goals import Task
+    from skirmish.model.action import Target
     from skirmish.rules.verb import Option
 
 CONTACT: Final = 1.5
@@ -125,11 +126,14 @@ def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
     is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
     beside = {cell for foe in threat.foes for cell in neighbours(foe.cell)}
     barred = _barred(threat.mind)
-    for cell in option.targets:
+
+    def is_sample(cell: Target) -> bool:
         assert isinstance(cell, Cell)
-        if barred and not barred.isdisjoint(option.verb.routes(*asked).path(cell)):
-            continue
-        if not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or cell in beside:
+        return not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or cell in beside
+
+    for cell in option.targets.fitting(filter(is_sample, option.targets.candidates())):
+        assert isinstance(cell, Cell)
+        if not barred or barred.isdisjoint(option.verb.routes(*asked).path(cell)):
             yield cell
 
 

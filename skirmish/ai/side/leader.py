@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.open_ground import FARTHEST, kind_key, share_of
+from skirmish.ai.side.open_ground import FARTHEST, Kind, kind_of, share_of
 from skirmish.grid import steps_apart
 
 if TYPE_CHECKING:
@@ -44,12 +44,13 @@ def leaders(mind: Mind) -> Mapping[str, float]:
     foes = mind.world.scene.foes(mind.side)
     if len(own) < FEW or not foes or not mind.level.is_foresighted:
         return {}
-    kinds = {kind_key(unit): unit for unit in own}
+    numbers = {kind.unit.id: kind.number for kind in map(kind_of, own)}
+    kinds = {kind.number: kind for kind in map(kind_of, own)}
     if len(kinds) == 1:
         return {}
-    powers = {kind: _power(mind, unit, tuple(kinds.values())) for kind, unit in kinds.items()}
-    mean = sum(powers[kind_key(unit)] for unit in own) / len(own)
-    found = {unit.id: STEEP * (powers[kind_key(unit)] / mean - PLAIN) for unit in own} if mean else {}
+    powers = {number: _power(mind, kind, tuple(kinds.values())) for number, kind in kinds.items()}
+    mean = sum(powers[numbers[unit.id]] for unit in own) / len(own)
+    found = {unit.id: STEEP * (powers[numbers[unit.id]] / mean - PLAIN) for unit in own} if mean else {}
     return {name: min(1.0, part) for name, part in found.items() if part > 0}
 
 
@@ -65,13 +66,13 @@ def ahead(battle: Battle, unit: Unit) -> float:
     return AHEAD * min(MOST_AHEAD, max(0, lead - FREE))
 
 
-def _power(mind: Mind, unit: Unit, kinds: tuple[Unit, ...]) -> float:
-    """Compute what the unit's best blows take from those kinds by what theirs take from it."""
-    out = sum(_most(mind, unit, other) for other in kinds)
-    back = sum(_most(mind, other, unit) for other in kinds)
+def _power(mind: Mind, kind: Kind, kinds: tuple[Kind, ...]) -> float:
+    """Compute what that kind's best blows take from those kinds by what theirs take from it."""
+    out = sum(_most(mind, kind, other) for other in kinds)
+    back = sum(_most(mind, other, kind) for other in kinds)
     return out / max(back, LEAST * len(kinds))
 
 
-def _most(mind: Mind, unit: Unit, other: Unit) -> float:
-    """Return the share of its points that the unit's best blow takes from that one, near or from afar."""
-    return max(share_of(mind, unit, other, steps) for steps in RANGES)
+def _most(mind: Mind, kind: Kind, other: Kind) -> float:
+    """Return the share of its points that the kind's best blow takes from that one, near or from afar."""
+    return max(share_of(mind, kind, other, steps) for steps in RANGES)

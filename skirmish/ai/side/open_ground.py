@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.worth.condition import FEW
@@ -27,6 +28,16 @@ _EAST: Final = 2
 _WEST: Final = 6
 _MOST: Final = 8_000
 _SHARES: dict[Hashable, float] = {}
+_NEXT = count()
+
+
+class Kind(NamedTuple):
+    """Units that are alike."""
+
+    number: int
+    """What stands for all in which they are alike."""
+    unit: Unit
+    """One of them."""
 
 
 def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
@@ -48,31 +59,37 @@ def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
     )
 
 
-def share_of(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
-    """Return the share of its points that the unit's best blow takes from that one, fresh; kept for good."""
+def share_of(mind: Mind, one: Kind, two: Kind, steps: int) -> float:
+    """Return the share of its points that the first's best blow takes from the second; kept for good."""
     options, clock = sorted(mind.world.scene.options.items()), mind.world.clock
     phase = (type(clock), clock.phase) if clock else None
-    key = (mind.ruleset.id, kind_key(unit), kind_key(other), steps, phase, *options)
+    key = (mind.ruleset.id, one.number, two.number, steps, phase, *options)
     if key not in _SHARES:
         if len(_SHARES) >= _MOST:
             _SHARES.clear()
-        points = max(1, mind.ruleset.full(other) - mind.ruleset.floor)
-        _SHARES[key] = best_damage(mind, unit, other, steps) / points
+        points = max(1, mind.ruleset.full(two.unit) - mind.ruleset.floor)
+        _SHARES[key] = best_damage(mind, one.unit, two.unit, steps) / points
     return _SHARES[key]
 
 
 def harms_from_afar(mind: Mind, unit: Unit, other: Unit) -> bool:
     """Tell whether the unit could harm the other from `FARTHEST` steps away."""
-    return share_of(mind, unit, other, FARTHEST) > 0
+    return share_of(mind, kind_of(unit), kind_of(other), FARTHEST) > 0
 
 
-def kind_key(unit: Unit) -> Hashable:
-    """Return what makes two units alike: their numbers, what they have in hand, and what else they have.
+def kind_of(unit: Unit) -> Kind:
+    """Return the kind that the unit is of: units with the same numbers, things in hand and other things.
 
-    Whether it is loaded and whole makes no difference: it counts as if it were.
+    Whether a thing is loaded and whole makes no difference: it counts as if it were.
     """
-    things = ((one.kind, one.stats, min(one.count, FEW)) for one in unit.items)
-    return unit.kind, unit.sheet, len(unit.hands), len(unit.carried), *things
+    things = [(one.kind, one.stats, min(one.count, FEW)) for one in unit.items]
+    return Kind(_number((unit.kind, unit.sheet, len(unit.hands), len(unit.carried), *things)), unit)
+
+
+@lru_cache(maxsize=_MOST)
+def _number(_key: Hashable) -> int:
+    """Return a number that stands for that key alone: to hash the key takes long."""
+    return next(_NEXT)
 
 
 def _damage(mind: Mind, there: Battle, action: Action) -> float:

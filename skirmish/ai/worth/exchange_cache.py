@@ -175,6 +175,9 @@ def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: obj
     """
     if _is_on_a_ghost(battle, action):
         return UNHURT
+    if any(state.by for state in defence_states_of(ruleset, battle.units[action.target_id]).values()):
+        # What an answer brings back in a grip, cover for example, is not in a check without any defence.
+        return _left_or_none(ruleset, battle, action)
     is_own = battle.units[action.unit].side == battle.viewer
     key = (_number(ruleset, battle, action), check, is_own)
     return _kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
