@@ -72,6 +72,7 @@ class Seating:
         """
         line = ask_unseen(f"{call} Type your PIN and press Enter.")
         while line is not None and not self._pins.fits(side, line):
+            put("That is not it.")
             line = ask_unseen(
                 f"Type the PIN of {self._name(side)}. If it is forgotten, delete {self._pins.file}."
             )

@@ -133,6 +133,9 @@ def test_nobody_sits_down_for_a_side_without_its_pin(folder: Path) -> None:
     args = ("--data-dir", folder, "play", "--plain", "brawl", "--fog", "--seed", "7")
     said = skirmish(*args, typed="".join(f"{line}\n" for line in typed))
     assert sum(line.startswith("Type the PIN of Thieves.") for line in said.lines) == 2
+    assert said.lines.count("That is not it.") == 2, (
+        "a wrong one was asked for again as if nothing were typed"
+    )
     assert sum(line.startswith("a1 Ada at ") for line in said.lines) == 1, "told only after the PIN"
     assert said.lines[-2] == "No PIN is asked for any more."
 
