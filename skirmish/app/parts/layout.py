@@ -52,6 +52,9 @@ def _nothing() -> None:
 class Layout:
     """The parts that are drawn, and the lines around them."""
 
+    _known: tuple[object, ...] | None = None
+    _order: Row = ()
+
     def __init__(
         self, selection: Selection, flow: GameFlow, live_keys: Callable[[], tuple[Key, ...]]
     ) -> None:
@@ -86,8 +89,6 @@ class Layout:
         self._live_keys = live_keys
         self._head, self._footer, self._small = Panel("head"), Panel("footer", "bar"), Panel("small")
         self._columns, self._told_at = 0, 0.0
-        self._known: tuple[object, ...] | None = None
-        self._order: Row = ()
         self._told_keys: tuple[tuple[Key, ...], int, Row] = (), 0, ()
         self.owes_recap = False
         """Whether what others did before our first turn is told when the player closes the briefing."""

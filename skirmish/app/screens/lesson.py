@@ -126,8 +126,8 @@ class LessonScreen(BattleScreen):
         turning = {"next_card"}
         if self.mode == "turn" and self.taught.is_by_accept:
             turning.add("accept")
-            if all(key.name != "accept" for key in found):  # It does nothing else.
-                found = (replace(_ACCEPT, shown=self.selection.player_keys.shown["accept"]), *found)
+            others = (key for key in found if key.name != "accept")
+            found = (replace(_ACCEPT, shown=self.selection.player_keys.shown["accept"]), *others)
         onward = self.taught.onward
         return tuple(replace(key, label=onward) if key.name in turning else key for key in found)
 
