@@ -35,7 +35,7 @@ class KeyState:
             "several": lambda: len(selection.prompts) > 1,
             "targets": lambda: bool(selection.ring),
             "aimed": lambda: selection.prompt is not None,
-            "idle": lambda: not self._is_meant() and self._can_aim(),
+            "idle": lambda: self._can_aim() and not self._is_meant(),
             "meant": self._is_meant,
             "sure": self._is_sure,
             "fighting": lambda: selection.prompt is not None and not selection.is_placing,

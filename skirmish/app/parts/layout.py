@@ -52,9 +52,6 @@ def _nothing() -> None:
 class Layout:
     """The parts that are drawn, and the lines around them."""
 
-    _known: tuple[object, ...] | None = None
-    _order: Row = ()
-
     def __init__(
         self, selection: Selection, flow: GameFlow, live_keys: Callable[[], tuple[Key, ...]]
     ) -> None:
@@ -68,12 +65,8 @@ class Layout:
         """Unit, verbs and odds."""
         self.briefing = Briefing(selection, flow)
         """The briefing, page by page."""
-        shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
-        shows |= {SINCE: self._recap, BEFORE: self._recap, LOOK: self.side.looked}
-        shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
-        self.popup = Popup(selection, self.map, shows, self._told_of, lambda: self.briefing.pages)
+        self.popup = self._panel_over_map(selection)
         """The panel over the map."""
-        self.popup.taken = lambda: self.question.region
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self.is_wiped = False
@@ -89,11 +82,22 @@ class Layout:
         self._live_keys = live_keys
         self._head, self._footer, self._small = Panel("head"), Panel("footer", "bar"), Panel("small")
         self._columns, self._told_at = 0, 0.0
+        self._known: tuple[object, ...] | None = None
+        self._order: Row = ()
         self._told_keys: tuple[tuple[Key, ...], int, Row] = (), 0, ()
         self.owes_recap = False
         """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
         """Whether the player has just gone through what happened since the last turn."""
+
+    def _panel_over_map(self, selection: Selection) -> Popup:
+        """Make the panel over the map with all that it can show; it keeps off the card that asks."""
+        shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
+        shows |= {SINCE: self._recap, BEFORE: self._recap, LOOK: self.side.looked}
+        shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing.rows}
+        popup = Popup(selection, self.map, shows, self._told_of, lambda: self.briefing.pages)
+        popup.taken = lambda: self.question.region
+        return popup
 
     def _recap(self, columns: int, room: int) -> list[Row]:
         flow = self._flow
