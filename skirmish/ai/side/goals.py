@@ -112,10 +112,11 @@ class Task:
 
     def _won(self, start: int, away: int) -> float:
         """Return what it is worth to be so many half steps from the goal instead of `start`, in points."""
-        most = SAFE if self.hurry < 0 and not self._is_to_flee else max(start, away)
-        nearer = (self._counted(min(start, most)) - self._counted(min(away, most))) / 2
-        exposed = max(0, start - max(away, SAFE)) / 2 if self.hurry == -KEEP else 0.0
-        return self.hurry * nearer - WARY * exposed
+        if self.hurry >= 0 or self._is_to_flee:
+            return self.hurry * (self._counted(start) - self._counted(away)) / 2
+        farther = (self._counted(min(away, SAFE)) - self._counted(min(start, SAFE))) / 2
+        exposed = max(0, start - max(away, SAFE)) / 2 if self._keeps_clear else 0.0
+        return -self.hurry * farther - WARY * exposed
 
     def gained(self, strides: int) -> float:
         """Return what it is worth to go so many half steps farther in a turn, in points."""
