@@ -50,15 +50,16 @@ def squeezed(text: str, columns: int) -> str:
 
     The longest words are cut first, each with a dot in the place of its last letter: `stri. Akiles`.
     """
-    words = text.split(" ")
-    cores = {place: core for place, word in enumerate(words) if (core := word.rstrip(".,:;")).isalpha()}
+    whole = text.split(" ")
+    words = [*whole]
+    cores = {place: core for place, word in enumerate(whole) if (core := word.rstrip(".,:;")).isalpha()}
     sizes = {place: len(core) for place, core in cores.items()}
     while cell_len(said := " ".join(words)) > columns:
         longest = max(sizes, key=lambda place: sizes[place], default=None)
         if longest is None or sizes[longest] <= SHORT:
             break
         sizes[longest] -= 1
-        words[longest] = _cut(text.split(" ")[longest], cores[longest], sizes[longest])
+        words[longest] = _cut(whole[longest], cores[longest], sizes[longest])
     return said
 
 

@@ -7,7 +7,7 @@ from operator import or_
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from skirmish.ai.belief import looked_at, moved
-from skirmish.ai.side.open_ground import FARTHEST, kind_of, share_of
+from skirmish.ai.side.open_ground import FARTHEST, share_of, unit_kind
 from skirmish.ai.side.said import Said
 from skirmish.ai.worth.condition import in_hand
 from skirmish.grid import distance2, is_adjacent, neighbours, steps_apart
@@ -92,8 +92,8 @@ class Threat:
         if not most or len(striking) <= most:
             return set()
         is_declaring = battle.clock is not None and battle.clock.is_declaring
-        own, steps = kind_of(unit), FARTHEST if is_declaring else CLOSE
-        close = [foe for foe in striking if not share_of(self.mind, kind_of(foe), own, steps)]
+        own, steps = unit_kind(unit), FARTHEST if is_declaring else CLOSE
+        close = [foe for foe in striking if not share_of(self.mind, unit_kind(foe), own, steps)]
         return {foe.id for foe in sorted(close, key=lambda foe: -by[foe.id])[most:]}
 
     def _drawn(self, battle: Battle, unit: Unit, foe: Unit) -> float:

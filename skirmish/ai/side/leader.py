@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.open_ground import FARTHEST, Kind, kind_of, share_of
+from skirmish.ai.side.open_ground import FARTHEST, UnitKind, share_of, unit_kind
 from skirmish.grid import steps_apart
 
 if TYPE_CHECKING:
@@ -44,8 +44,9 @@ def leaders(mind: Mind) -> Mapping[str, float]:
     foes = mind.world.scene.foes(mind.side)
     if len(own) < FEW or not foes or not mind.level.is_foresighted:
         return {}
-    numbers = {kind.unit.id: kind.number for kind in map(kind_of, own)}
-    kinds = {kind.number: kind for kind in map(kind_of, own)}
+    found = [unit_kind(unit) for unit in own]
+    numbers = {kind.unit.id: kind.number for kind in found}
+    kinds = {kind.number: kind for kind in found}
     if len(kinds) == 1:
         return {}
     powers = {number: _power(mind, kind, tuple(kinds.values())) for number, kind in kinds.items()}
@@ -66,13 +67,13 @@ def ahead(battle: Battle, unit: Unit) -> float:
     return AHEAD * min(MOST_AHEAD, max(0, lead - FREE))
 
 
-def _power(mind: Mind, kind: Kind, kinds: tuple[Kind, ...]) -> float:
+def _power(mind: Mind, kind: UnitKind, kinds: tuple[UnitKind, ...]) -> float:
     """Compute what that kind's best blows take from those kinds by what theirs take from it."""
     out = sum(_most(mind, kind, other) for other in kinds)
     back = sum(_most(mind, other, kind) for other in kinds)
     return out / max(back, LEAST * len(kinds))
 
 
-def _most(mind: Mind, kind: Kind, other: Kind) -> float:
+def _most(mind: Mind, kind: UnitKind, other: UnitKind) -> float:
     """Return the share of its points that the kind's best blow takes from that one, near or from afar."""
     return max(share_of(mind, kind, other, steps) for steps in RANGES)

@@ -31,7 +31,7 @@ _SHARES: dict[Hashable, float] = {}
 _NEXT = count()
 
 
-class Kind(NamedTuple):
+class UnitKind(NamedTuple):
     """Units that are alike."""
 
     number: int
@@ -59,7 +59,7 @@ def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
     )
 
 
-def share_of(mind: Mind, one: Kind, two: Kind, steps: int) -> float:
+def share_of(mind: Mind, one: UnitKind, two: UnitKind, steps: int) -> float:
     """Return the share of its points that the first's best blow takes from the second; kept for good."""
     options, clock = sorted(mind.world.scene.options.items()), mind.world.clock
     phase = (type(clock), clock.phase) if clock else None
@@ -74,16 +74,16 @@ def share_of(mind: Mind, one: Kind, two: Kind, steps: int) -> float:
 
 def harms_from_afar(mind: Mind, unit: Unit, other: Unit) -> bool:
     """Tell whether the unit could harm the other from `FARTHEST` steps away."""
-    return share_of(mind, kind_of(unit), kind_of(other), FARTHEST) > 0
+    return share_of(mind, unit_kind(unit), unit_kind(other), FARTHEST) > 0
 
 
-def kind_of(unit: Unit) -> Kind:
+def unit_kind(unit: Unit) -> UnitKind:
     """Return the kind that the unit is of: units with the same numbers, things in hand and other things.
 
     Whether a thing is loaded and whole makes no difference: it counts as if it were.
     """
     things = [(one.kind, one.stats, min(one.count, FEW)) for one in unit.items]
-    return Kind(_number((unit.kind, unit.sheet, len(unit.hands), len(unit.carried), *things)), unit)
+    return UnitKind(_number((unit.kind, unit.sheet, len(unit.hands), len(unit.carried), *things)), unit)
 
 
 @lru_cache(maxsize=_MOST)

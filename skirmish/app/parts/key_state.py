@@ -82,10 +82,11 @@ class KeyState:
         selection = self._selection
         if selection.prompt is None or not self._can_aim():
             return False
+        if selection.plan is not None or selection.action() is not None:
+            return True
         other = selection.under
-        is_other = other is not None and selection.picked is None and other.id != selection.prompt.unit
-        is_asked = is_other and any(prompt.unit == other.id for prompt in selection.prompts if other)
-        return is_asked or selection.plan is not None or selection.action() is not None
+        asked = {prompt.unit for prompt in selection.prompts} - {selection.prompt.unit}
+        return selection.picked is None and other is not None and other.id in asked
 
     def _is_sure(self) -> bool:
         """Tell whether what is chosen needs no target, so that its key or a click on it does it."""

@@ -14,7 +14,7 @@ RISKY = {**PLAIN, "running_away": True, "pool_scope": "all"}
 @proves("G7", "F2-36", "FG-35", "G5")
 @pytest.mark.parametrize(("answer", "hp", "left"), [("spend points=1", 22, 2), ("keep", 24, 3)])
 def test_points_join_a_blow_after_a_runner_where_they_join_any_check(answer: str, hp: int, left: int) -> None:
-    """The blow is an attack, and an attack is a Skill Check. A 7, less 1 for a kick and 1 from behind: 7.
+    """The blow is an attack, and an attack is a Skill Check. 7, less 1 for a kick, plus 1 from behind: 7.
 
     A Marginal kick of 5 with Strength 2 makes a Minor wound: 2 points of 24.
     """
