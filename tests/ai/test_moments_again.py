@@ -231,9 +231,8 @@ def test_who_hides_in_a_bush_strikes_at_none_of_three_far_off(ruleset: str) -> N
         "C": unit(ruleset, "guard", facing="w", **asleep),
         "D": unit(ruleset, "guard", facing="w", **asleep),
     }
-    game = position(ruleset, BUSH, kinds, infiltrators="red", under={"a": "*"}, charted=True)
-    if game.battle.asked == "red":
-        assert game.ruleset.verbs[thought(game).action.verb].aim != "foe"
+    game = position(ruleset, BUSH, kinds, infiltrators="red", under={"a": "*"}, charted=True).until("a1")
+    assert game.ruleset.verbs[thought(game).action.verb].aim != "foe"
 
 
 # ------------------------------------------------------------------------------------------------ the fallen

@@ -44,9 +44,9 @@ def leaders(mind: Mind) -> Mapping[str, float]:
     foes = mind.world.scene.foes(mind.side)
     if len(own) < FEW or not foes or not mind.level.is_foresighted:
         return {}
-    found = [unit_kind(unit) for unit in own]
-    numbers = {kind.unit.id: kind.number for kind in found}
-    kinds = {kind.number: kind for kind in found}
+    alike = [unit_kind(unit) for unit in own]
+    numbers = {kind.unit.id: kind.number for kind in alike}
+    kinds = {kind.number: kind for kind in alike}
     if len(kinds) == 1:
         return {}
     powers = {number: _power(mind, kind, tuple(kinds.values())) for number, kind in kinds.items()}
