@@ -276,7 +276,9 @@ class Layout:
             self.side.draw_brief(laid, self._flow.log, self.note, self._keys())
         else:
             self.side.draw()
-            self._footer.show([self._keys()])
+            told = self._told_keys[2]
+            if (row := self._keys()) is not told:
+                self._footer.show([row])
             if self.map.is_told_at_cursor:
                 self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
         self.popup.draw()
