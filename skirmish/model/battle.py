@@ -68,6 +68,10 @@ class Clock(Protocol):
         """Whether others may act between any two acts of a unit."""
 
     @property
+    def is_by_sides(self) -> bool:
+        """Whether all units of a side act before any of another has its turn."""
+
+    @property
     def is_tied(self) -> bool:
         """Whether several units act at the same time now: nothing comes of it before all of them have."""
 

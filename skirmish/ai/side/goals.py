@@ -192,10 +192,13 @@ class Task:
     def _to_come(self, mate: Unit) -> int:
         """Return the half steps that a comrade may still come in this round; 0 once any enemy is known.
 
-        None where acts are declared: there, who comes later wins more.
+        None where acts are declared: there, who comes later wins more. None where one side acts after the
+        other: all of the enemy's would act at once on those who have come into sight.
         """
         clock = self.mind.view.clock
-        if self.mind.sure or clock is None or clock.is_declaring or clock.is_through(mate.id):
+        if self.mind.sure or clock is None or clock.is_declaring or clock.is_by_sides:
+            return 0
+        if clock.is_through(mate.id):
             return 0
         is_to_act = any(name == mate.id for name, _ in clock.order)
         return stride(self.mind, self.mind.world, self.mind.renewed(mate)) if is_to_act else 0

@@ -54,6 +54,11 @@ class FightClock(Remade):
         return False
 
     @property
+    def is_by_sides(self) -> bool:
+        """False: units of both sides take turns."""
+        return False
+
+    @property
     def is_tied(self) -> bool:
         """False: one unit acts after another."""
         return False

@@ -38,6 +38,11 @@ class SidesClock(FightClock):
     """What goes on: rounds, and nothing else."""
 
     @property
+    def is_by_sides(self) -> bool:
+        """True: one side acts after the other."""
+        return True
+
+    @property
     def order(self) -> tuple[tuple[str, str], ...]:
         """Units of the side whose turn it is that have not finished."""
         return tuple((unit, "") for unit in self.ready)
