@@ -109,10 +109,9 @@ def is_lost_ward(mind: Mind, ward: Unit, ways: Callable[[Mask], Distances]) -> b
     Then the place has to be looked for, or the unit would wait for good. `ways`: as for `pursued`.
     """
     world = mind.world
-    wanted = [one for one in world.scene.objectives if one.side == ward.side]
-    wanted = [one for one in wanted if kind_of(one).is_about(one, ward)]
-    cells = [kind_of(one).cells(world, one) for one in wanted]
-    return bool(wanted) and all(not one or ways(one).get(ward.cell) is None for one in cells)
+    own = [one for one in world.scene.objectives if one.side == ward.side]
+    places = [kind_of(one).cells(world, one) for one in own if kind_of(one).is_about(one, ward)]
+    return bool(places) and all(not cells or ways(cells).get(ward.cell) is None for cells in places)
 
 
 def beside_foes(mind: Mind) -> Mask:
