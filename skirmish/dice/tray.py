@@ -10,7 +10,7 @@ from skirmish.dice.pool import FUDGE, Pool, low_face, span
 from skirmish.dice.stream import Stream
 
 Faces = tuple[int, ...]
-Entry = int | str | Sequence[int]
+Scripted = int | str | Sequence[int]
 
 _FUDGE_SIGNS = {"+": 1, "0": 0, "-": -1}
 
@@ -158,7 +158,7 @@ class LaidOutDice(Tray):
     show an entry, or none is left, it is thrown. Never raises for its script.
     """
 
-    def __init__(self, script: Iterable[Entry], stream: Stream) -> None:
+    def __init__(self, script: Iterable[Scripted], stream: Stream) -> None:
         """Show what the entries say, in order, then throw with the numbers of this stream."""
         super().__init__(stream)
         self._entries = list(script)
@@ -179,7 +179,7 @@ class LoadedDice(_Shown):
     fudge dice also "++0-", or a number, the sum of the dice without bonus. A pool without dice uses up none.
     """
 
-    def __init__(self, script: Iterable[Entry] = ()) -> None:
+    def __init__(self, script: Iterable[Scripted] = ()) -> None:
         """Show what the entries of the script say, in order."""
         super().__init__()
         self._script = list(script)
@@ -209,7 +209,7 @@ class LoadedDice(_Shown):
         return faces
 
 
-def _read(entry: Entry, pool: Pool) -> Faces | None:
+def _read(entry: Scripted, pool: Pool) -> Faces | None:
     """Return the faces that an entry of a script means for this pool; None when it means none."""
     if isinstance(entry, int):
         return _adding_up_to(entry, pool)

@@ -1,4 +1,4 @@
-"""Maps made by chance: from a kind, a seed and a size `layout` makes a drawing that can be played.
+"""Maps made by chance: from a kind, a seed and a size `make_map` makes a drawing that can be played.
 
 Every map is the same to both sides: turned by half a circle it is itself, so that what one side has in the
 west the other has in the east. Importing this package alone loads nothing that draws.

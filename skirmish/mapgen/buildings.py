@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.grid.box import Box
-from skirmish.mapgen.canvas import Canvas, is_likely
+from skirmish.mapgen.draft import MapDraft, is_likely
 
 LEAST_WIDE, LEAST_HIGH = 4, 4
 """Cells of the smallest house, its walls included."""
@@ -26,23 +26,23 @@ def house_in(part: Box, stream: Stream) -> Box | None:
     return Box(x, y, width, height)
 
 
-def build(canvas: Canvas, box: Box, stream: Stream) -> None:
+def build(draft: MapDraft, box: Box, stream: Stream) -> None:
     """Build a house with two doors in different walls."""
-    canvas.fill(box.cells(), "#")
+    draft.fill(box.cells(), "#")
     inside = box.grown(-1)
-    canvas.fill(inside.cells(), ".")
+    draft.fill(inside.cells(), ".")
     walls = stream.shuffled(_walls(box))
     for number, wall in enumerate(walls):
         door = stream.choice(wall)
         for cell in wall:
             if cell == door and number < 2:
-                canvas.put(cell, "+")
+                draft.put(cell, "+")
             elif is_likely(stream, 0.25):
-                canvas.put(cell, '"')
-    doors = [cell for cell in box.cells() if canvas.at(cell) == "+"]
+                draft.put(cell, '"')
+    doors = [cell for cell in box.cells() if draft.at(cell) == "+"]
     for cell in inside.cells():
         if is_likely(stream, 0.12) and all(abs(cell.x - d.x) + abs(cell.y - d.y) > 1 for d in doors):
-            canvas.put(cell, stream.choice("(["))
+            draft.put(cell, stream.choice("(["))
 
 
 def _walls(box: Box) -> list[list[Cell]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.grid.box import Box, partition
-from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely
+from skirmish.mapgen.draft import SEEDS, MapDraft, is_likely
 
 LEAST = 4
 """Cells of the shortest side of a hall."""
@@ -13,26 +13,26 @@ ROUNDS = 3
 """How often the cellular rule is applied to the caves."""
 
 
-def draw(canvas: Canvas, stream: Stream) -> None:
+def draw(draft: MapDraft, stream: Stream) -> None:
     """Dig caves, then halls, then passages; those across the middle lead to the other half."""
-    start = canvas.west.grown(1)
+    start = draft.west.grown(1)
     first = start.x + start.width + 1
-    half = Box(first, 1, canvas.half.width + 1 - first, canvas.height - 2)
+    half = Box(first, 1, draft.half.width + 1 - first, draft.height - 2)
     parts, _ = partition(half, stream.below(SEEDS), depth=4, least=(7, 6))
     is_cave = [is_likely(stream, 0.35) for _ in parts]
     for part, wild in zip(parts, is_cave, strict=True):
         if wild:
-            canvas.fill((cell for cell in part.cells() if is_likely(stream, 0.6)), "_")
+            draft.fill((cell for cell in part.cells() if is_likely(stream, 0.6)), "_")
     for _ in range(ROUNDS):
-        canvas.grow(_cave, "#")
+        draft.grow(_cave, "#")
     halls = [_hall(part, stream) for part in parts]
     for hall, wild in zip(halls, is_cave, strict=True):
         if not wild:
-            canvas.fill(hall.cells(), ".")
-    canvas.fill((cell for cell in start.cells() if cell.x > 0), ".")
-    _passages(canvas, halls, stream)
+            draft.fill(hall.cells(), ".")
+    draft.fill((cell for cell in start.cells() if cell.x > 0), ".")
+    _passages(draft, halls, stream)
     for hall, wild in zip(halls, is_cave, strict=True):
-        _furnish(canvas, hall, stream, "%%{" if wild else "{{[(%")
+        _furnish(draft, hall, stream, "%%{" if wild else "{{[(%")
 
 
 def _cave(glyph: str, rock: int) -> str:
@@ -51,17 +51,17 @@ def _hall(part: Box, stream: Stream) -> Box:
     return Box(x, y, min(width, part.width), min(height, part.height))
 
 
-def _passages(canvas: Canvas, halls: list[Box], stream: Stream) -> None:
+def _passages(draft: MapDraft, halls: list[Box], stream: Stream) -> None:
     """Join each hall to the two nearest, the start to the two nearest, and both halves in north and south."""
     middles = [hall.middle for hall in halls]
-    for one in (*middles, canvas.west.middle):
+    for one in (*middles, draft.west.middle):
         others = sorted((cell for cell in middles if cell != one), key=lambda other: _far(one, other))
         for other in others[:2]:
-            _dig(canvas, one, other, stream)
-    for row in (canvas.height // 5, canvas.height - 1 - canvas.height // 5):
-        inner = min(middles, key=lambda cell: abs(cell.y - row) + (canvas.width // 2 - cell.x))
-        _dig(canvas, inner, Cell(canvas.width // 2, row), stream)
-        _dig(canvas, canvas.west.middle._replace(y=canvas.height // 2), _nearest(middles, row), stream)
+            _dig(draft, one, other, stream)
+    for row in (draft.height // 5, draft.height - 1 - draft.height // 5):
+        inner = min(middles, key=lambda cell: abs(cell.y - row) + (draft.width // 2 - cell.x))
+        _dig(draft, inner, Cell(draft.width // 2, row), stream)
+        _dig(draft, draft.west.middle._replace(y=draft.height // 2), _nearest(middles, row), stream)
 
 
 def _nearest(cells: list[Cell], row: int) -> Cell:
@@ -73,20 +73,20 @@ def _far(one: Cell, other: Cell) -> int:
     return abs(one.x - other.x) + abs(one.y - other.y)
 
 
-def _dig(canvas: Canvas, one: Cell, other: Cell, stream: Stream) -> None:
+def _dig(draft: MapDraft, one: Cell, other: Cell, stream: Stream) -> None:
     """Dig a passage with one bend, one or two cells wide."""
     bend = Cell(other.x, one.y) if is_likely(stream, 0.5) else Cell(one.x, other.y)
     wide = 1 + stream.below(2)
     for a, b in ((one, bend), (bend, other)):
         box = Box(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x) + wide, abs(a.y - b.y) + wide)
         for cell in box.cells():
-            is_inside = 0 < cell.x < canvas.width - 1 and 0 < cell.y < canvas.height - 1
-            if is_inside and canvas.at(cell) == "#":
-                canvas.put(cell, ".")
+            is_inside = 0 < cell.x < draft.width - 1 and 0 < cell.y < draft.height - 1
+            if is_inside and draft.at(cell) == "#":
+                draft.put(cell, ".")
 
 
-def _furnish(canvas: Canvas, hall: Box, stream: Stream, glyphs: str) -> None:
+def _furnish(draft: MapDraft, hall: Box, stream: Stream, glyphs: str) -> None:
     """Put pillars, crates and rubble into a hall, away from its walls."""
     for cell in hall.grown(-1).cells():
-        if canvas.at(cell) in "._" and is_likely(stream, 0.1):
-            canvas.put(cell, stream.choice(glyphs))
+        if draft.at(cell) in "._" and is_likely(stream, 0.1):
+            draft.put(cell, stream.choice(glyphs))

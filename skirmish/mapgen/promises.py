@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from skirmish.grid import Cell, Terrain, distances, reach, sight, steps_apart
-from skirmish.mapgen.canvas import Canvas
+from skirmish.mapgen.draft import MapDraft
 
 LEAST_ROOM: Final = 14
 """Cells to stand on in each place where a side begins: twelve units, and room to choose."""
@@ -21,14 +21,14 @@ LEAST_GROUND: Final = 0.3
 """Share of the map that can be walked on."""
 
 
-def broken(canvas: Canvas) -> str:
+def broken(draft: MapDraft) -> str:
     """Say which promise the drawing breaks, in a few words; empty if it keeps them all."""
-    terrain = canvas.terrain()
+    terrain = draft.terrain()
     ground = terrain.passable(terrain.doors)
-    west, east = (terrain.mask(box.cells()) & ground for box in (canvas.west, canvas.east))
+    west, east = (terrain.mask(box.cells()) & ground for box in (draft.west, draft.east))
     if min(west.bit_count(), east.bit_count()) < LEAST_ROOM:
         return "no room to begin"
-    if ground.bit_count() < LEAST_GROUND * canvas.width * canvas.height:
+    if ground.bit_count() < LEAST_GROUND * draft.width * draft.height:
         return "hardly any ground"
     first = next(terrain.cells(west))
     if ground & ~distances(terrain, terrain.doors, [first]).cells:

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from skirmish.dice import Stream
 from skirmish.grid.box import Box, partition
-from skirmish.mapgen.canvas import SEEDS, Canvas, is_likely, level_of
+from skirmish.mapgen.draft import SEEDS, MapDraft, is_likely, level_of
 
 
-def draw(canvas: Canvas, stream: Stream) -> None:
+def draw(draft: MapDraft, stream: Stream) -> None:
     """Draw whole rooms, then wear them down, then let the grass grow over what is left."""
-    north = Box(0, 0, canvas.width, (canvas.height + 1) // 2)
+    north = Box(0, 0, draft.width, (draft.height + 1) // 2)
     parts, _ = partition(north, stream.below(SEEDS), depth=6, least=(6, 5))
     for part in parts:
         if is_likely(stream, 0.85):
             room = part.grown(-1) if is_likely(stream, 0.4) else part
-            canvas.fill(room.cells(), "#")
-            canvas.fill(room.grown(-1).cells(), ".")
-    heights = canvas.heights(stream, scale=5.0)
+            draft.fill(room.cells(), "#")
+            draft.fill(room.grown(-1).cells(), ".")
+    heights = draft.heights(stream, scale=5.0)
     worn, gone = level_of(heights, 0.65), level_of(heights, 0.45)
-    for cell in canvas.first_half():
-        height, glyph = heights[cell.y][cell.x], canvas.at(cell)
+    for cell in draft.first_half():
+        height, glyph = heights[cell.y][cell.x], draft.at(cell)
         if glyph == "#" and height < worn:
             is_rubble = height >= gone or is_likely(stream, 0.25)
-            canvas.put(cell, stream.choice("%%=") if is_rubble else ",")
+            draft.put(cell, stream.choice("%%=") if is_rubble else ",")
         elif glyph == "#" and is_likely(stream, 0.12):
-            canvas.put(cell, stream.choice("%."))
+            draft.put(cell, stream.choice("%."))
         elif glyph != "#" and is_likely(stream, 0.07):
-            canvas.put(cell, stream.choice("%%*;{"))
-    canvas.grow(_stands, "#{")
-    canvas.grow(lambda glyph, grass: "," if glyph == "." and grass >= 3 else glyph, ",*;")
+            draft.put(cell, stream.choice("%%*;{"))
+    draft.grow(_stands, "#{")
+    draft.grow(lambda glyph, grass: "," if glyph == "." and grass >= 3 else glyph, ",*;")
 
 
 def _stands(glyph: str, walls: int) -> str:

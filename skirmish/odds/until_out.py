@@ -21,12 +21,12 @@ ROUNDS: Final = 10
 """Times that are told one by one."""
 MOST_POINTS: Final = 300
 """Points that a target may have for this to be worked out."""
-Place = tuple[int, ...]
+Remainder = tuple[int, ...]
 """A target as far as it counts here: the points that are left, and the marks of those lost (`marks`)."""
-OUT: Final[Place] = ()
-"""The place of a target that is out."""
-Ways = dict[Place, Fraction]
-"""By place: the chance to come there."""
+OUT: Final[Remainder] = ()
+"""The remainder of a target that is out."""
+Ways = dict[Remainder, Fraction]
+"""By remainder: the chance to come there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ def until_out(ruleset: Ruleset, query: OddsQuery) -> UntilOut:
         )
     found = marks(ruleset, target)
     whole = target.hp, *map(target.tally, found.values())
-    steps: dict[Place, Ways] = {}
-    ahead: list[Place] = [whole]
+    steps: dict[Remainder, Ways] = {}
+    ahead: list[Remainder] = [whole]
     while ahead:
         here = ahead.pop()
         steps[here] = _step(ruleset, query, here, found)
@@ -62,7 +62,7 @@ def until_out(ruleset: Ruleset, query: OddsQuery) -> UntilOut:
     return UntilOut(_means(steps)[whole], _within(steps, whole))
 
 
-def _step(ruleset: Ruleset, query: OddsQuery, here: Place, found: Mapping[str, str]) -> Ways:
+def _step(ruleset: Ruleset, query: OddsQuery, here: Remainder, found: Mapping[str, str]) -> Ways:
     """Return where that leads; `found`: by state the tally of each mark."""
     left = here[0]
     states = {**query.target_states, HP: left, **dict(zip(found, here[1:], strict=True))}
@@ -74,9 +74,9 @@ def _step(ruleset: Ruleset, query: OddsQuery, here: Place, found: Mapping[str, s
     return ways
 
 
-def _means(steps: Mapping[Place, Ways]) -> dict[Place, Fraction | None]:
+def _means(steps: Mapping[Remainder, Ways]) -> dict[Remainder, Fraction | None]:
     """Compute the mean for each place, from the fewest points up, and of these the most marks: none heals."""
-    found: dict[Place, Fraction | None] = {OUT: Fraction(0)}
+    found: dict[Remainder, Fraction | None] = {OUT: Fraction(0)}
     for here in sorted(steps, key=lambda place: (place[0], *(-mark for mark in place[1:]))):
         ways = steps[here]
         stays, total = ways.get(here, Fraction(0)), Fraction(1)
@@ -91,7 +91,7 @@ def _means(steps: Mapping[Place, Ways]) -> dict[Place, Fraction | None]:
     return found
 
 
-def _within(steps: Mapping[Place, Ways], whole: Place) -> tuple[Fraction, ...]:
+def _within(steps: Mapping[Remainder, Ways], whole: Remainder) -> tuple[Fraction, ...]:
     now: Ways = {whole: Fraction(1)}
     found: list[Fraction] = []
     for _ in range(ROUNDS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import ContentError, Problem
-from skirmish.mapgen.layout import layout
+from skirmish.mapgen.make import make_map
 from skirmish.packs.maps import Map, read_map
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ DIM: Final = frozenset({"dungeon"})
 def map_text(name: RandomName) -> str:
     """Return the file of the map of that kind, seed and size; it can be edited, checked and played."""
     width, height = name.size
-    made = layout(name.kind, name.seed, width, height)
+    made = make_map(name.kind, name.seed, width, height)
     typed = f"{name.kind} {name.seed} --size {width}x{height}"
     if name.seed.startswith("-"):  # Else it would be taken for an option.
         typed = f"--size {width}x{height} {name.kind} -- {name.seed}"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish.mapgen import KINDS
-from skirmish.mapgen import layout as making
+from skirmish.mapgen import make as making
 from skirmish.packs.scenario import story_of
 from skirmish.records import savefile
 from tests.cli.shell import Said, skirmish
@@ -66,7 +66,7 @@ def test_the_same_words_give_the_same_battle(rules: str, tmp_path: Path) -> None
 
 def test_a_save_opens_without_making_the_map_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     play(tmp_path, "--random", "dungeon:2:24x20:40")
-    monkeypatch.delattr(making, "layout")
+    monkeypatch.delattr(making, "make_map")
     monkeypatch.setattr(making, "_RECIPES", {})
     said = play(tmp_path, typed="0\nbriefing\nquit\n")
     assert "Dungeon 2." in said.out

@@ -14,7 +14,7 @@ import tcod.map
 from skirmish.grid import Cell, Terrain, sight
 from skirmish.grid.sight import Sight
 from skirmish.mapgen import KINDS, LARGEST
-from skirmish.mapgen.layout import layout
+from skirmish.mapgen.make import make_map
 from tests.effort import every
 from tests.grid.drawn import draw
 from tests.grid.exact_shadowcast import HALF, exactly_seen
@@ -55,7 +55,7 @@ def test_on_every_map_that_ships_two_see_each_other_or_neither_sees(name: str) -
 
 @pytest.mark.parametrize("kind", every(2, KINDS))
 def test_on_random_maps_too(kind: str) -> None:
-    terrain = draw(*layout(kind, "sight", *LARGEST).rows)
+    terrain = draw(*make_map(kind, "sight", *LARGEST).rows)
     seen = _seen(terrain)
     assert np.array_equal(seen, seen.T)
 

@@ -16,7 +16,7 @@ SEEDS: Final = 1 << 32
 """How many seeds tcod tells apart."""
 
 
-class Canvas:
+class MapDraft:
     """The drawing of a map while it is being made; always the same after half a turn."""
 
     def __init__(self, width: int, height: int, fill: str) -> None:

@@ -11,7 +11,7 @@ from skirmish.dice import Stream
 from skirmish.grid import distances
 from skirmish.grid.box import Box
 from skirmish.mapgen import LARGEST, SMALLEST, compound, dungeon, forest, ruins, village
-from skirmish.mapgen.canvas import Canvas
+from skirmish.mapgen.draft import MapDraft
 from skirmish.mapgen.promises import broken
 
 MOST_TRIES: Final = 200
@@ -30,7 +30,7 @@ class Recipe:
     """What shelters units where they begin, as it is drawn."""
     base: str
     """What the drawing begins with."""
-    draw: Callable[[Canvas, Stream], None]
+    draw: Callable[[MapDraft, Stream], None]
     """Draws it."""
 
 
@@ -45,7 +45,7 @@ _RECIPES: Final[Mapping[str, Recipe]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class MadeMap:
     """A map that was made."""
 
     rows: tuple[str, ...]
@@ -56,7 +56,7 @@ class Layout:
     """Where the other begins."""
 
 
-def layout(kind: str, seed: str, width: int, height: int) -> Layout:
+def make_map(kind: str, seed: str, width: int, height: int) -> MadeMap:
     """Make the map of that kind, seed and size; the same words give the same map.
 
     KeyError for a kind that there is not, ValueError for a size out of bounds.
@@ -67,32 +67,32 @@ def layout(kind: str, seed: str, width: int, height: int) -> Layout:
     recipe = _RECIPES[kind]
     for attempt in count():
         stream = Stream.of("map", kind, f"{width}x{height}", seed, attempt)
-        canvas = Canvas(width, height, recipe.base)
-        recipe.draw(canvas, stream)
-        _open_starts(canvas, recipe, stream)
-        _close_pockets(canvas, recipe)
-        if not broken(canvas):
-            return Layout(tuple(map("".join, canvas.rows)), canvas.west, canvas.east)
+        draft = MapDraft(width, height, recipe.base)
+        recipe.draw(draft, stream)
+        _open_starts(draft, recipe, stream)
+        _close_pockets(draft, recipe)
+        if not broken(draft):
+            return MadeMap(tuple(map("".join, draft.rows)), draft.west, draft.east)
         if attempt >= MOST_TRIES:
-            raise ValueError(f"{kind} {seed}: {broken(canvas)}")
+            raise ValueError(f"{kind} {seed}: {broken(draft)}")
     raise AssertionError
 
 
-def _open_starts(canvas: Canvas, recipe: Recipe, stream: Stream) -> None:
+def _open_starts(draft: MapDraft, recipe: Recipe, stream: Stream) -> None:
     """Clear the places where units begin, and put cover in front of them."""
-    west = canvas.west
+    west = draft.west
     for cell in west.grown(1).cells():
-        if canvas.has(cell) and not canvas.tile(cell).walkable and cell.x > 0:
-            canvas.put(cell, recipe.floor)
+        if draft.has(cell) and not draft.tile(cell).walkable and cell.x > 0:
+            draft.put(cell, recipe.floor)
     front = west.x + west.width
     for y in range(west.y + stream.below(2), west.y + west.height, 3):
-        canvas.put(west.middle._replace(x=front, y=y), recipe.cover)
+        draft.put(west.middle._replace(x=front, y=y), recipe.cover)
 
 
-def _close_pockets(canvas: Canvas, recipe: Recipe) -> None:
+def _close_pockets(draft: MapDraft, recipe: Recipe) -> None:
     """Fill what can be walked on but not come to."""
-    terrain = canvas.terrain()
-    start = next(cell for cell in canvas.west.cells() if canvas.tile(cell).walkable)
+    terrain = draft.terrain()
+    start = next(cell for cell in draft.west.cells() if draft.tile(cell).walkable)
     near = distances(terrain, terrain.doors, [start]).cells
     for cell in terrain.cells(terrain.passable(terrain.doors) & ~near):
-        canvas.put(cell, recipe.solid)
+        draft.put(cell, recipe.solid)

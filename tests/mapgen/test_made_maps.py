@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from skirmish.grid.box import Box
 from skirmish.mapgen import KINDS, LARGEST, SMALLEST
-from skirmish.mapgen.canvas import TILE_OF, Canvas
-from skirmish.mapgen.layout import Layout, layout
+from skirmish.mapgen.draft import TILE_OF, MapDraft
+from skirmish.mapgen.make import MadeMap, make_map
 from skirmish.mapgen.promises import LEAST_ROOM, NEAR, broken
 from skirmish.packs.random_map import random_map
 from skirmish.packs.random_name import RandomName
@@ -35,7 +35,7 @@ SEEDS = st.text("abcdefghijklmnopqrstuvwxyz0123456789_-", min_size=1, max_size=1
 @settings(max_examples=so_many(40, 1000))
 @given(st.sampled_from([*KINDS]), SEEDS, SIZES)
 def test_every_seed_keeps_what_maps_promise(kind: str, seed: str, size: Spot) -> None:
-    made = layout(kind, seed, *size)
+    made = make_map(kind, seed, *size)
     assert (len(made.rows[0]), len(made.rows)) == size
     assert made.rows == tuple(row[::-1] for row in reversed(made.rows)), "both sides have the same ground"
     ground = walkable(made.rows)
@@ -51,7 +51,7 @@ def test_every_seed_keeps_what_maps_promise(kind: str, seed: str, size: Spot) ->
 @settings(max_examples=so_many(5, 50))
 @given(st.sampled_from([*KINDS]), SEEDS)
 def test_both_sides_are_as_far_from_the_middle(kind: str, seed: str) -> None:
-    made = layout(kind, seed, 31, 23)
+    made = make_map(kind, seed, 31, 23)
     ground = walkable(made.rows)
     middle = min(ground, key=lambda spot: (abs(spot[0] - 15) + abs(spot[1] - 11), spot))
     twin = (30 - middle[0], 22 - middle[1])
@@ -71,26 +71,26 @@ def test_every_map_passes_the_check_of_written_maps(kind: str, seed: str, size: 
 def test_the_same_seed_gives_the_same_map_everywhere(line: str) -> None:
     kind, seed, size, mark = line.split()
     width, height = map(int, size.split("x"))
-    assert hashed(layout(kind, seed, width, height)) == mark
+    assert hashed(make_map(kind, seed, width, height)) == mark
 
 
 def test_another_seed_gives_another_map() -> None:
     for kind in KINDS:
-        assert len({layout(kind, str(seed), 32, 20).rows for seed in range(5)}) == 5
+        assert len({make_map(kind, str(seed), 32, 20).rows for seed in range(5)}) == 5
 
 
 @pytest.mark.parametrize("size", [(19, 20), (20, 19), (81, 45), (80, 46)])
 def test_a_size_out_of_bounds_is_refused(size: Spot) -> None:
     with pytest.raises(ValueError, match="cells"):
-        layout("forest", "1", *size)
+        make_map("forest", "1", *size)
 
 
-def box_of(*rows: str) -> Canvas:
+def box_of(*rows: str) -> MapDraft:
     """Return a drawing of 20 x 20: these rows, then grass."""
-    canvas = Canvas(20, 20, ",")
+    draft = MapDraft(20, 20, ",")
     for y, row in enumerate(rows):
-        canvas.rows[y] = list(row)
-    return canvas
+        draft.rows[y] = list(row)
+    return draft
 
 
 WALL = [",,,,,,,,,##,,,,,,,,,"] * 20
@@ -129,7 +129,7 @@ def test_ways_are_counted_rightly(rows: tuple[int, ...], ways: int) -> None:
 # ------------------------------------------------------------------------------------------- by other means
 
 
-def hashed(made: Layout) -> str:
+def hashed(made: MadeMap) -> str:
     return sha256("\n".join(made.rows).encode()).hexdigest()[:16]
 
 
