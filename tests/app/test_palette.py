@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 
 import pytest
 from textual import events
-from textual.command import CommandPalette
+from textual.command import CommandPalette, Hits
+from textual.widgets import Input
 
 from skirmish.app.keys import KEYS, ROWS, live
 from skirmish.app.parts import menu
@@ -15,6 +17,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.log import LogScreen
+from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.model.action import Action
@@ -163,5 +166,29 @@ async def test_many_clicks_beside_it_close_it_alone() -> None:
         over = at.app.screen
         for _ in range(9):
             over.post_message(events.Click(over, 1, 39, 0, 0, 1, False, False, False, 1, 39))
+        await at.settle()
+        assert isinstance(at.app.screen, BattleScreen)
+
+
+async def test_a_search_that_ends_while_the_palette_is_taken_away_harms_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The list has gone, and the line that was typed into still hears keys that came in a burst."""
+    search = OfferList.search
+
+    async def slow(self: OfferList, query: str) -> Hits:
+        await asyncio.sleep(0.05)
+        async for hit in search(self, query):
+            yield hit
+
+    monkeypatch.setattr(OfferList, "search", slow)
+    async with table() as at:
+        await at.press("ctrl+p")
+        over = at.app.screen
+        line = over.query_one(Input)
+        over.post_message(events.Click(over, 1, 39, 0, 0, 1, False, False, False, 1, 39))
+        over.post_message(Input.Changed(line, "qqq"))
+        line.call_later(asyncio.sleep, 0.2)
+        await asyncio.sleep(0.3)
         await at.settle()
         assert isinstance(at.app.screen, BattleScreen)

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
+from textual.command import CommandInput, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SearchIcon
 from textual.content import Content
 from textual.markup import escape
 
@@ -16,6 +16,8 @@ from skirmish.app.fitting import drawable
 from skirmish.app.screens.layer import Layer
 
 if TYPE_CHECKING:
+    from textual.message import Message
+
     from skirmish.app.messages import PaletteEntry
 
 
@@ -64,6 +66,11 @@ class OfferScreen(CommandPalette, Layer[None]):
         """Take another sign than the library's where only ASCII may be drawn."""
         if self._is_plain:
             self.query_one(SearchIcon).icon = ">"
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Look for nothing once it is closed: its line may hear only then what was typed before."""
+        if self.is_on_top or not isinstance(message, CommandInput.Changed):
+            await super()._dispatch_message(message)
 
     def _action_command_list(self, action: str) -> None:
         """Leave a list alone that is not laid out yet: the library looks for its lines all the same."""
