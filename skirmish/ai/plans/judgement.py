@@ -10,6 +10,7 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import HOPELESS
 from skirmish.ai.plans.answer import Reply
 from skirmish.ai.plans.candidate import Plan
+from skirmish.ai.side.goals import BADLY_HURT
 from skirmish.ai.worth.reckoner import BASE
 from skirmish.ai.worth.terms import DEEDS, plus
 from skirmish.dice import Stream
@@ -25,8 +26,6 @@ GOOD_CHANCE: Final = 0.4
 """A chance to hurt that is good."""
 GOOD_BLOW: Final = 1.0
 """What a good blow is worth at least, in points, that is not put off."""
-BADLY_HURT: Final = 0.6
-"""The share of its hit points that somebody badly hurt has lost, at least."""
 DETOUR: Final = 0.3
 """What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 
