@@ -29,9 +29,7 @@ def beset(system: str, mark: str, own: int, left: int) -> Game:
     goals = [make("red", "assassinate", unit=mark)]
     game = position(system, BESET, kinds, charted=True, objectives=goals)
     parts = {"a1": own, **dict.fromkeys(GUARDS, left)}
-    game = put(
-        game, {name: {"hp": max(1, game.unit(name).hp * part // 100)} for name, part in parts.items()}
-    )
+    game = put(game, {name: {"hp": max(1, game.unit(name).hp * part // 100)} for name, part in parts.items()})
     while game.prompts[0].unit != "a1":
         game.decline()
     return game
