@@ -100,3 +100,31 @@ def test_nobody_leaves_for_a_goal_that_can_no_longer_be_met(
     game = position(ruleset, DOORSTEP, kinds, charted=True, objectives=[goal])
     game = turns(put(game, {"c1": {"out": "dead"}}), "a1 b1", 4, level)
     assert [game.unit(name).out for name in ("a1", "b1")] == ["", ""]
+
+
+MEETING = """
+############################
+#1.........................#
+#1......a...............C..#
+#1......b..................#
+############################
+"""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran"]))
+def test_who_has_to_be_somewhere_with_others_who_are_still_to_come_goes_there(
+    ruleset: str, level: str
+) -> None:
+    """Three have to be there, and the side has only ever had two: somebody comes later."""
+    three = [make("red", "reach", zone="1", count=3)]
+    game = position(ruleset, MEETING, dict.fromkeys("abC", "guard"), charted=True, objectives=three)
+    game = turns(game, "a1 b1", 5, level)
+    assert {game.unit(name).cell.x for name in ("a1", "b1")} == {1}
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_nobody_goes_where_too_few_are_left_of_as_many_as_ever_came(ruleset: str) -> None:
+    two = [make("red", "reach", zone="1", count=2)]
+    game = position(ruleset, MEETING, dict.fromkeys("abC", "guard"), charted=True, objectives=two)
+    game = turns(put(game, {"b1": {"hp": -20, "out": "dead"}}), "a1", 3)
+    assert game.unit("a1").cell.x > 8

@@ -141,6 +141,25 @@ def is_freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
     return not could and any(mind.can(after, now, verb) for verb in walks)
 
 
+def takes_arms(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
+    """Tell whether the unit has taken in hand what it can strike with, and held nothing such before.
+
+    Who holds a weapon that has to be loaded or cleared is not without one.
+    """
+    was, now = before.units[unit], after.units[unit]
+    held = {item.id for item in was.hands}
+    new = {item.id for item in now.hands} - held
+    if not new or any(item.flaw for item in was.hands):
+        return False
+    return not _strikes_with(mind, before, was, held) and _strikes_with(mind, after, now, new)
+
+
+def _strikes_with(mind: Mind, battle: Battle, unit: Unit, items: set[str]) -> bool:
+    """Tell whether the unit could attack with one of those items in a turn of its own."""
+    arms = mind.arms(battle, unit, is_now=False)
+    return any(name == "with" and value in items for _, args in arms for name, value in args)
+
+
 def strides_won(mind: Mind, before: Battle, after: Battle, unit: str) -> int:
     """Return by how many half steps farther the unit could walk in a turn of its own; who lies crawls."""
     was, now = before.units[unit], after.units[unit]

@@ -31,6 +31,8 @@ class Plan:
     """Of a walk: what being there is worth, less what the way costs."""
     count: int = 1
     """How many make the attack together."""
+    is_arming: bool = False
+    """Whether it takes in hand what the unit can strike with, which held nothing such before."""
 
     @property
     def is_blow(self) -> bool:

@@ -10,9 +10,11 @@ from skirmish.ai.levels import LEVELS
 from skirmish.ai.mind import HOPELESS
 from skirmish.ai.plans.answer import Reply
 from skirmish.ai.plans.candidate import Plan
+from skirmish.ai.side.goals import BADLY_HURT
 from skirmish.ai.worth.reckoner import BASE
 from skirmish.ai.worth.terms import DEEDS, plus
 from skirmish.dice import Stream
+from skirmish.rules.objectives import kind_of
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
@@ -24,15 +26,14 @@ GOOD_CHANCE: Final = 0.4
 """A chance to hurt that is good."""
 GOOD_BLOW: Final = 1.0
 """What a good blow is worth at least, in points, that is not put off."""
-BADLY_HURT: Final = 0.6
-"""The share of its hit points that somebody badly hurt has lost, at least."""
 DETOUR: Final = 0.3
 """What a way may cost more than the best plan's, in points, and still come to mind: no blow from behind."""
 
 
 def sensible(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the plans without what nobody would choose: hopeless or wasteful acts, and walks before a blow."""
-    return _without_detours(_without_waste(mind, _without_hopeless_blows(mind, plans)))
+    fair = _without_blows_aside(mind, _without_hopeless_blows(mind, plans))
+    return _without_detours(_without_waste(mind, fair))
 
 
 def _without_hopeless_blows(mind: Mind, plans: list[Plan]) -> list[Plan]:
@@ -45,6 +46,23 @@ def _without_hopeless_blows(mind: Mind, plans: list[Plan]) -> list[Plan]:
     if max((plan.harm.chance for plan in strikes), default=0.0) < good_enough:
         return plans
     return [plan for plan in plans if plan not in strikes or plan.harm.chance >= HOPELESS]
+
+
+def _without_blows_aside(mind: Mind, plans: list[Plan]) -> list[Plan]:
+    """List the plans without blows at other enemies that are worth less than one at a mark of the side.
+
+    Every level that is keen on anything knows whom it has come for.
+    """
+    own = [one for one in mind.world.scene.objectives if one.side == mind.side]
+    marks = {
+        foe.id for foe in mind.world.foes(mind.side) if any(kind_of(one).is_about(one, foe) for one in own)
+    }
+    if not marks or not mind.level.keen:
+        return plans
+    struck = [(plan, (plan.then or plan.action).target_id) for plan in plans if plan.harm.damage]
+    best = max((plan.price for plan, target in struck if target in marks), default=-inf)
+    aside = [plan for plan, target in struck if target not in marks and plan.price < best]
+    return [plan for plan in plans if plan not in aside]
 
 
 def _without_waste(mind: Mind, plans: list[Plan]) -> list[Plan]:
@@ -116,7 +134,7 @@ def judged(mind: Mind, found: list[T], decline: str, error: float) -> list[T]:
     best = max(found, key=lambda one: one.price, default=None)
     if not error or best is None or not any(one.terms.get("threat") or _deed_worth(one) for one in found):
         return found  # While nobody is near, every level finds the way.
-    if _is_what_it_came_for(mind, found, best, decline):
+    if _is_arming(best) or _is_what_it_came_for(mind, found, best, decline):
         return found
     gain = best.price - next((one.price for one in found if one.action.verb == decline), best.price)
     most = error * min(gain, BASE)
@@ -144,6 +162,11 @@ def _is_what_it_came_for(mind: Mind, found: list[T], best: T, decline: str) -> b
         return False
     here = next((one.terms.get("goal", 0.0) for one in found if one.action.verb == decline), inf)
     return best.terms.get("goal", 0.0) >= here + BASE
+
+
+def _is_arming(best: Plan | Reply) -> bool:
+    """Tell whether the best plan takes a weapon into empty hands: nobody uses fists instead."""
+    return isinstance(best, Plan) and best.is_arming
 
 
 def _is_tempting(one: T, best: T, gain: float, most: float) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.plans.acts import ambush_worth, is_freed, search_worth, waiting_worth
+from skirmish.ai.plans.acts import ambush_worth, is_freed, search_worth, takes_arms, waiting_worth
 from skirmish.ai.plans.aftermath import FREED, FUSS, Aftermath
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import Glances, cells_worth_a_thought
@@ -208,11 +208,14 @@ class Planner:
         is_better = stand.value + found + comes > self.here.value + NAUGHT
         if is_better or verb.id == self.decline or is_change(self.future, action):
             is_undone = has_to_be_undone(self.future, self.prompt, action)
-            fuss = FUSS * (verb.id != self.decline) + UNDONE * is_undone
+            after = None if verb.roll else self.future.tried(action)
+            is_arming = after is not None and takes_arms(self.mind, self.mind.bare, after, self.unit.id)
+            fuss = FUSS * (verb.id != self.decline and not is_arming) + UNDONE * is_undone
             then = still_declared(self.future, self.prompt, action)
             more = {"found": found, "ambush": comes, "again": then}
             costs = effort(self.future, self.here, stand, fuss)
-            yield Plan(action, plus(self._later(stand, walks, action), more, costs), stand)
+            terms = plus(self._later(stand, walks, action), more, costs)
+            yield Plan(action, terms, stand, is_arming=is_arming)
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]

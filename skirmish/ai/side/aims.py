@@ -50,7 +50,10 @@ def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
 
 
 def is_lost(world: Battle, objective: Objective) -> bool:
-    """Tell whether the side can no longer meet an objective: its own unit is out, or too few are left."""
+    """Tell whether the side can no longer meet an objective: its own unit is out, or too few are left.
+
+    Where more are asked for than the side has ever had, others are to come; so nobody may be lost yet.
+    """
     kind = kind_of(objective)
     own = [unit for unit in world.units.values() if unit.side == objective.side]
     wards = [unit for unit in own if kind.is_about(objective, unit)]
@@ -58,7 +61,7 @@ def is_lost(world: Battle, objective: Objective) -> bool:
         return not any(unit.is_up for unit in wards)
     cells = kind.cells(world, objective)
     left = sum(unit.is_up or unit.out == "down" or has_left(world, unit, cells) for unit in own)
-    return left < int(dict(objective.args).get("count", 0))
+    return left < min(len(own), int(dict(objective.args).get("count", 0)))
 
 
 def is_to_hold_out(mind: Mind) -> bool:

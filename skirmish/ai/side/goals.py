@@ -57,6 +57,8 @@ LEAD: Final = 4
 """Half steps by which a unit may be nearer to foes than the middle of its comrades, and gain by it."""
 CONTACT: Final = 3
 """Half steps to a foe at which a comrade is in the fight: then nobody waits any more."""
+BADLY_HURT: Final = 0.6
+"""The share of its hit points that somebody badly hurt has lost, at least."""
 FIGHT: Final = 6
 """Rounds that a fight may take: with no more left once it is there, a unit waits for nobody on the way."""
 SLOW: Final = 5
@@ -94,7 +96,7 @@ class Task:
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
-        self._front = 0 if self._is_late() else self._line()
+        self._front = 0 if self._is_late() else max(self._line(), self._behind())
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -183,6 +185,19 @@ class Task:
         if not ways or ways[0] <= CONTACT:
             return 0
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
+
+    def _behind(self) -> int:
+        """Return how near to known foes a badly hurt unit gains by going: not ahead of all who are fitter.
+
+        In half steps; 0 for any other unit, and if all of its comrades are badly hurt, too.
+        """
+        mind, ground = self.mind, self.mind.world.ground
+        is_hunting = self.pursuit.is_hunt and bool(mind.sure)
+        if mind.lost(self._unit) < BADLY_HURT or not is_hunting or self.hurry <= 0:
+            return 0
+        fit = (mate for mate in self._comrades if mind.lost(mate) < BADLY_HURT)
+        ways = (self._away(mate.cell, ground) for mate in fit)
+        return min((way for way in ways if way is not None), default=0)
 
     def _is_escorted(self) -> bool:
         """Tell whether the battle hangs on the unit, and it has to get somewhere past known enemies."""
