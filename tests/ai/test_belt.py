@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.ai.levels import LEVELS
 from skirmish.model.change import changed
+from skirmish.model.event import Announced
 from tests.ai.positions import position, turns, unit
 from tests.scenario import Game
 
@@ -52,3 +53,17 @@ def test_who_is_hurt_draws_rather_than_guard_itself_turn_after_turn(level: str) 
     bare = unit("fudge", "guard", hands=(), carried=weapon, hp=5)
     game = turns(position("fudge", YARD, {"a": bare, "B": "guard"}, charted=True), "a1", 1, level)
     assert game.unit("a1").hands
+
+
+LANE = "#" * 40 + "\n#..a" + "." * 16 + "B" + "." * 18 + "#\n" + "#" * 40
+"""An enemy stands so far off that who has come to it has a quarter of its rank left."""
+
+
+@pytest.mark.parametrize("kind", ["guard", "captain", "veteran"])
+@pytest.mark.parametrize("level", ["regular", "veteran", "master"])
+def test_nobody_declares_a_blow_for_which_no_rank_is_left_to_draw(level: str, kind: str) -> None:
+    """BG-15: a DEX of 11 to 13 leaves 3 after a run, and drawing costs 5: the act is lost (`ranks`)."""
+    sheathed = dict(unit("ranks", kind).fields)
+    bare = unit("ranks", kind, hands=(), carried=(*sheathed["hands"], *sheathed["carried"]))
+    game = turns(position("ranks", LANE, {"a": bare, "B": "guard"}, charted=True), "a1", 2, level)
+    assert "intent lost" not in [event.topic for event in game.log if isinstance(event, Announced)]

@@ -10,7 +10,7 @@ from skirmish.ai.plans.future import WARY
 from skirmish.ai.plans.planner import Planner
 from skirmish.grid import Cell
 from skirmish.model.change import changed
-from tests.ai.positions import position
+from tests.ai.positions import position, thought
 from tests.scenario import Game
 
 ROOMS = """
@@ -80,3 +80,24 @@ def test_who_has_whole_turns_has_not_spent_its_defence_on_the_way(ruleset: str) 
 
 def test_a_recruit_fears_nothing_that_it_does_not_see() -> None:
     assert fear(rooms(), HALL, "recruit") == 0
+
+
+BEHIND_THE_DOOR = """
+###################
+#........#........#
+#..aa....#....BB..#
+#........+........#
+#..aa....#....BB..#
+#........#........#
+###################
+"""
+
+
+def test_two_sides_with_a_shut_door_between_them_meet_within_eight_rounds() -> None:
+    game = position("pools", BEHIND_THE_DOOR, {"a": "guard", "B": "guard"}, fog=True)
+    whole = {unit.id: unit.hp for unit in game.battle.units.values()}
+    while game.battle.clock is not None and game.battle.clock.round <= 8:
+        if any(unit.hp < whole[unit.id] for unit in game.battle.units.values()):
+            return
+        game.do(str(thought(game).action))
+    raise AssertionError("nobody has opened the door to strike at anybody")

@@ -60,8 +60,10 @@ AMBUSH: Final = 4.0
 """What it costs to be alone where enemies whom nobody sees could come next, while none is in sight."""
 LURKING: Final = 2.5
 """What an enemy of whom nothing is known threatens in sight of all ground where it could be, in points."""
-WARY: Final = 12
+WARY: Final = 7
 """Rounds after which nobody reckons with such enemies any more: somebody has to go first."""
+EASING: Final = 4
+"""The last of those rounds, in which they are feared less and less."""
 BESIDE: Final = 5
 """Steps within which a comrade is at hand."""
 LANDING: Final = 1.0
@@ -181,7 +183,7 @@ class Future:
         if self._haunts is None:
             self._haunts = hiding_places(self.mind)
         seen = (self.mind.world.sight.row(cell) & self._haunts).bit_count()
-        points = LURKING * missing * max(0.0, 1 - self.mind.round / WARY)
+        points = LURKING * missing * min(1.0, max(0, WARY - self.mind.round) / EASING)
         return self.caution * points * seen / max(1, self._haunts.bit_count())
 
     def _ambushed(self, cell: Cell) -> float:

@@ -12,6 +12,7 @@ from skirmish.ai.plans.cells import Glances, cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
+    drawn_in_time,
     effort,
     follows_on,
     has_to_be_undone,
@@ -88,6 +89,9 @@ class Planner:
         self.joints = Joints(mind)
         """What groups could do."""
         self._targets = mind.targets(self.unit)
+        in_time = drawn_in_time(mind, mind.world, self.unit.id, mind.view.units[self.unit.id].cell)
+        drawn = in_time.units[self.unit.id].carried
+        self._too_late = {item.id for item in mind.world.units[self.unit.id].carried if item not in drawn}
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if has_a_shot(self.future, self.joints, self.options) or has_only_to_load(self.future, self.options):
             self.task.linger()
@@ -125,7 +129,8 @@ class Planner:
         there = times(stand.terms, ahead.arrives if stand.value > 0 else 1.0)
         terms = plus(there, {"way": -ahead.cost - STEP * steps})
         net = price_of(terms)
-        best = max(self._blows(after), key=lambda one: one[0], default=None)
+        in_time = drawn_in_time(self.mind, after, self.unit.id, self.unit.cell)
+        best = max(self._blows(in_time), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, terms, stand, net=net)
         blow = {
@@ -188,6 +193,8 @@ class Planner:
     def _acts(self, option: Option, walks: list[Plan]) -> Iterator[Plan]:
         for target in option.targets:
             action = option.action(target)
+            if action.arg("with") in self._too_late:
+                continue
             if option.verb.aim != "foe":
                 yield from self._other_act(action, walks)
             elif target in self._targets:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.future import Future, Stand
+    from skirmish.grid import Cell
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
@@ -116,6 +117,20 @@ def _goes_after(mind: Mind, action: Action) -> bool:
     """Tell whether the blow will not reach its target from the unit's place, once all others have moved."""
     verb = mind.ruleset.verbs[action.verb]
     return verb.can_target(mind.world.altered(clock=None), action) is not None
+
+
+def drawn_in_time(mind: Mind, battle: Battle, unit_id: str, start: Cell) -> Battle:
+    """Return the battle without what the unit carries and could not draw any more after a walk from `start`.
+
+    Where acts are declared, drawing comes later, and who has gone far may have no place left in the order.
+    """
+    clock = mind.view.clock
+    unit = battle.units[unit_id]
+    if clock is None or not clock.is_declaring or not unit.carried or unit.cell == start:
+        return battle
+    ready = mind.ruleset.readied(battle, unit_id, "", start).units[unit_id]
+    left = tuple(item for item in unit.carried if item in ready.items)
+    return battle if left == unit.carried else battle.with_unit(changed(unit, carried=left))
 
 
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
