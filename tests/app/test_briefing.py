@@ -488,6 +488,10 @@ async def test_a_long_briefing_has_pages_and_nothing_of_it_is_cut_off(tmp_path: 
         assert len(screen.flow.game.steps) == 1
         await pilot.press("left_parenthesis")
         await until(pilot, lambda: "page 1 of 2" in text(app))
+        await pilot.click("#float", offset=(9, 1))  # By a click on it, too, wherever that is.
+        await until(pilot, lambda: "Some begin hurt: Sir Guy 9 of 18, Pip 9 of 17," in text(app))
+        await pilot.click("#float", offset=(9, 1))
+        await until(pilot, lambda: screen.panels.popup.name == "")
 
 
 async def test_a_terminal_with_hardly_a_row_for_the_map_still_turns_the_pages(tmp_path: Path) -> None:

@@ -172,7 +172,8 @@ class Popup:
                 where = place(self._map.widget.region, spots, self._fits, PLAIN)
                 rows = self._rows(where.wide)
         self._stand(where)
-        self.panel.show(framed(rows, where.wide, self.name))
+        closing = "more_briefing" if self.name == "briefing" else "close_popup"
+        self.panel.show(_clicked(row, closing) for row in framed(rows, where.wide, self.name))
 
     def _fits(self, wide: int) -> tuple[int, int]:
         """Return the columns and rows that it takes if it may have so many columns."""
@@ -182,3 +183,8 @@ class Popup:
         """Build what it shows in so many columns and rows; 0: as many as the map has room for."""
         room = room or max(3, self._map.widget.size.height) - 2
         return [*self._shows[self.name](wide - 2, room)][:room]
+
+
+def _clicked(row: Row, command: str) -> Row:
+    """Let a click where nothing else stands mean that command: it turns the page, or closes the panel."""
+    return tuple(span if span.hit else span._replace(hit=command) for span in row)
