@@ -57,10 +57,16 @@ class Popup:
         self._selection = selection
         self._map = battle_map
         self._shows = shows
+        self._map.widget.resized = self._fit_again
         self._is_left: bool | None = None
         self._laid: Place | None = None
         self._briefing: Place | None = None
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
+
+    def _fit_again(self) -> None:
+        """Lie within the map, not over the lines below it, which have taken a row of it or given one back."""
+        self._briefing = None
+        self.draw()
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""

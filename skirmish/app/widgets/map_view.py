@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from rich.segment import Segment
@@ -69,6 +69,8 @@ class MapView(Canvas):
         """The row of the map at the top edge."""
         self.wide = 1
         """Columns of the screen that a cell takes: 2 where the whole map fits, so that ground is square."""
+        self.resized: Callable[[], None] | None = None
+        """Called when it has another size; None: nothing lies over it."""
         self._inks: dict[int, list[Ink]] = {}
         self._strips: dict[int, Strip] = {}
         self._made: dict[tuple[object, ...], Strip] = {}
@@ -292,6 +294,8 @@ class MapView(Canvas):
             self.settle()
             self._stay(north, wide)
             self.repaint()
+            if self.resized is not None:
+                self.resized()
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell under that column and line of the widget; None if it is off the map."""
