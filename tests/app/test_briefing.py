@@ -14,6 +14,7 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.fitting import keeping_counts
 from skirmish.app.lines import Span
 from skirmish.app.parts.layout import HEED
+from skirmish.app.parts.side_panel import BRIEF
 from skirmish.app.preview import forces
 from skirmish.app.preview import opening as drawn
 from skirmish.app.rows.briefing import goal_cells
@@ -488,6 +489,16 @@ async def test_a_long_briefing_has_pages_and_nothing_of_it_is_cut_off(tmp_path: 
         assert len(screen.flow.game.steps) == 1
         await pilot.press("left_parenthesis")
         await until(pilot, lambda: "page 1 of 2" in text(app))
+        await pilot.click("#float", offset=(9, 1))  # By a click on it, too, wherever that is.
+        await until(pilot, lambda: "Some begin hurt: Sir Guy 9 of 18, Pip 9 of 17," in text(app))
+        await pilot.click("#float", offset=(9, 1))
+        await until(pilot, lambda: screen.panels.popup.name == "")
+        await pilot.press("left_parenthesis")
+        panel, below = screen.panels.popup.panel, screen.panels.side.brief
+        screen.panels.note = "A sentence of two lines. " * 5
+        screen.panels.draw_choice()
+        await until(pilot, lambda: below.size.height > BRIEF)
+        await until(pilot, lambda: not panel.region.overlaps(below.region))
 
 
 async def test_a_terminal_with_hardly_a_row_for_the_map_still_turns_the_pages(tmp_path: Path) -> None:

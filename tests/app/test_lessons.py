@@ -76,6 +76,8 @@ async def test_the_first_card_is_left_by_enter_and_the_second_by_doing_what_it_s
         await until(pilot, lambda: ">'<" in text(app).replace(" ", ""))  # The door is pointed at.
         await pilot.press(*["right"] * 6)
         await until(pilot, lambda: "card 3/10" in text(app))
+        told = " ".join(text(app).split())
+        assert "If she has moved already, end the turn first (e, then enter)." in told
         await pilot.press("backspace")
         await until(pilot, lambda: "card 2/10" in text(app) or "card 3/10" in text(app))
 
@@ -137,8 +139,12 @@ async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_mo
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "(fourth line below the map)" in text(app))
+        view = screen.panels.map.widget
+        stood = view.spot(Cell(3, 3)) + view.region.offset
         screen.panels.note = "A sentence of two lines. " * 5
         screen.panels.draw_choice()
+        await pilot.pause()
+        assert view.spot(Cell(3, 3)) + view.region.offset == stood, "it must not slip away under a pointer"
         screen.panels.note = ""
         screen.panels.draw_choice()
         await until(pilot, lambda: "(fifth line below the map)" in text(app))
@@ -227,11 +233,18 @@ async def test_what_a_card_says_of_the_top_line_is_to_be_read_there(tmp_path: Pa
 async def test_the_arrow_at_the_list_stands_where_the_list_begins(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await begun(pilot, app, "1")
+        screen = await begun(pilot, app, "1")
         for _ in range(3):
             await pilot.press("right_parenthesis")
         await until(pilot, lambda: "Each turn has one move and one action" in text(app))
         assert any(row.startswith(">Wren") and " 1 move" in row for row in text(app).splitlines())
+        await pilot.press("c")
+        await until(pilot, lambda: "all of it: @, then x" in text(app))
+        titles = [option.verb.title for option in screen.selection.options]
+        listed = [row[row.index("|") :] for row in text(app).splitlines() if "|" in row]
+        assert all(any(f" {title}" in row for row in listed) for title in titles), (
+            "none is cut off in silence"
+        )
 
 
 async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tmp_path: Path) -> None:
@@ -307,6 +320,14 @@ async def test_a_lesson_that_was_given_up_was_not_lost_by_bad_luck(tmp_path: Pat
         assert "bad luck" not in text(app)
         await pilot.press("b")
         await until(pilot, lambda: "[ ] 2  Odds" in text(app))
+        page = app.screen
+        assert isinstance(page, LessonsScreen)
+        titles = [offer.title for offer in page.offers()]
+        assert len(titles) == len(set(titles)) == 7, "five lessons, the way back, and to leave them off"
+        lines = text(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if "What a blow would do" in line)
+        await pilot.click(offset=(lines[y].index("blow"), y))  # A lesson is all of its lines.
+        assert (await lesson(pilot, app)).lesson.number == 2
 
 
 async def test_cards_and_the_page_after_them_name_the_keys_that_the_player_has(tmp_path: Path) -> None:

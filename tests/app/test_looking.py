@@ -194,3 +194,12 @@ async def test_the_panel_goes_to_the_other_side_when_the_cursor_comes_below_it()
             at.screen.panels.draw()
             await at.settle()
             assert not panel.region.contains_point(view.region.offset + view.spot(cell))
+        await at.click_cell(Cell(6, 3), button=3)
+        assert at.screen.panels.popup.name == LOOK, "the right button looks elsewhere, and closes nothing"
+        assert "heavy cover" in at.text
+        await at.pilot.click("#float", offset=(3, 1))
+        await at.settle()
+        assert at.screen.panels.popup.name == "", "a click on the panel closes it"
+        await at.click_cell(Cell(6, 3), button=3)
+        await at.click_cell(Cell(6, 3), button=3)
+        assert at.screen.panels.popup.name == ""

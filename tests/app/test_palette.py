@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 from textual import events
-from textual.command import CommandPalette, Hits
+from textual.command import CommandList, CommandPalette, Hits
+from textual.fuzzy import Matcher
 from textual.widgets import Input
 
 from skirmish.app.keys import KEYS, ROWS, live
@@ -17,7 +18,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.log import LogScreen
-from skirmish.app.screens.offer_list import OfferList
+from skirmish.app.screens.offer_list import OfferList, closeness
 from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.model.action import Action
@@ -30,8 +31,42 @@ pytestmark = pytest.mark.usefixtures("meek")
 
 async def test_the_palette_does_what_was_typed_by_its_plain_name() -> None:
     async with table() as at:
-        await at.press("ctrl+p", *"lines of sight", "enter")
+        await at.press("ctrl+p", *"lines of sight")
+        offers = at.app.screen.query_one(CommandList)
+        assert offers.option_count < 5, "nothing that only has its letters"
+        await at.press("enter")
         assert at.screen.panels.map.overlay == "sight"
+
+
+def test_what_was_typed_stands_before_letters_that_only_follow_each_other() -> None:
+    """For `stea` thirty entries came that only had its letters, and none that had it."""
+    hints = {
+        "system: A cell": "2 metres wide.",
+        "system: Hiding and ambush": "Stealth against Perception.",
+        "rules: Stealth": "",
+        "skill: unsteady": "",
+        "end turn": "",
+    }
+
+    def found(*doable: str) -> list[str]:
+        fits = {
+            title: closeness("stea", title, hint, Matcher("stea").match(title), can_be_done=title in doable)
+            for title, hint in hints.items()
+        }
+        return sorted((title for title, fit in fits.items() if fit), key=fits.__getitem__, reverse=True)
+
+    cell, ambush, stealth, unsteady, _ = hints
+    assert found() == [stealth, unsteady, ambush, cell]
+    assert found(ambush) == found(cell) == found(), "a better place counts for more than that it can be done"
+    hints["steal"] = ""
+    assert found(stealth)[:2] == [stealth, "steal"], "of two alike what can be done comes first"
+
+
+def test_no_row_of_the_menu_changes_its_digit_when_another_comes_or_goes() -> None:
+    bare = menu.entries(menu.Asked(can_concede=True, can_undo=False, has_secrets=False))
+    for asked in ({"can_undo": True}, {"has_secrets": True}, {"can_undo": True, "has_secrets": True}):
+        facts = {"can_concede": True, "can_undo": False, "has_secrets": False} | asked
+        assert menu.entries(menu.Asked(**facts))[: len(bare)] == bare
 
 
 async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:

@@ -113,12 +113,19 @@ async def test_the_titles_of_past_battles_stand_below_each_other(tmp_path: Path)
         assert len({line.index("Two against two") for line in lines}) == 1
 
 
-async def test_with_the_mouse_alone_one_goes_on_with_a_battle_that_is_not_over(tmp_path: Path) -> None:
+async def test_with_the_mouse_alone_one_reads_a_report_and_goes_on_with_a_battle_that_is_not_over(
+    tmp_path: Path,
+) -> None:
     async with two_past(tmp_path) as (pilot, app):
         lines = text_of(app).splitlines()
         assert [line for line in lines if "continue" in line] == [
             line for line in lines if "not over" in line
         ]
+        over = next(y for y, line in enumerate(lines) if "Travellers won" in line)
+        await pilot.click(offset=(lines[over].index("report") + 2, over))  # Of no row that has to be marked.
+        await until(pilot, lambda: isinstance(app.screen, ReportScreen) and "Travellers won" in text_of(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PastScreen))
         y = next(y for y, line in enumerate(lines) if "continue" in line)
         await pilot.click(offset=(lines[y].index("continue") + 2, y))
         await until(pilot, lambda: isinstance(app.screen, BattleScreen))

@@ -171,6 +171,13 @@ async def test_a_key_of_ones_own_that_was_the_letter_of_something_says_so() -> N
         assert "t has no more to do with: assassinate, stun, takedown and more." in at.lines[1]
         await at.press("enter", "f8")
         assert "has no more to do with" not in at.text
+        at.app.choose(preset="wasd", keymap={})
+        page.mark("record reach")
+        await at.press("enter", "w")
+        assert "also: up" in at.text
+        assert "has no more to do with" not in at.text, (
+            "under this preset w had nothing to do with them before"
+        )
 
 
 async def test_on_the_page_of_settings_nothing_is_cut_off_and_a_clash_is_told_in_words() -> None:
@@ -182,7 +189,7 @@ async def test_on_the_page_of_settings_nothing_is_cut_off_and_a_clash_is_told_in
             assert f"{preset}: {said}" in at.text
         at.app.choose(preset="vi", keymap={"reach": "question_mark"})
         await at.press("down")
-        assert "The key ? is wanted for: reach, keys. One has it." in at.text
+        assert "The key ? is wanted for “reach” and for “keys”: only one of them has it." in at.text
 
 
 def test_without_colour_no_style_has_any(monkeypatch: pytest.MonkeyPatch) -> None:

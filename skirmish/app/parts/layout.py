@@ -127,9 +127,15 @@ class Layout:
             self._told_at = monotonic()
             self.popup.show(stretch(flow.game, flow.viewer))
 
-    def look(self) -> None:
-        """Show what is under the cursor, or no longer: on the card, or over the map for want of room."""
-        if self.is_compact:
+    def look(self, *, is_elsewhere: bool = False) -> None:
+        """Show what is under the cursor, or no longer: on the card, or over the map for want of room.
+
+        `is_elsewhere`: the cursor has just come here, so that what is shown already is of another cell.
+        """
+        is_open = self.popup.name == LOOK if self.is_compact else self.side.is_looking
+        if is_elsewhere and is_open:
+            pass
+        elif self.is_compact:
             self.popup.toggle(LOOK)
         else:
             self.side.is_looking = not self.side.is_looking

@@ -21,14 +21,14 @@ ENTRIES = (
     ("other colours", "colours"),
     ("leave the battle (all is saved)", "leave"),
     ("concede", "concede"),
-    ("undo", "undo"),
     ("keys that work now", "help"),
     ("look up what is here", "explain"),
     ("hints: those given, on or off", "hints"),
-    ("a PIN for your side", "own_pin"),
     ("settings", "settings"),
+    ("undo", "undo"),
+    ("a PIN for your side", "own_pin"),
 )
-"""What stands in the menu, each with its action."""
+"""What stands in the menu, each with its action. Last what comes and goes: no other row's digit changes."""
 
 
 SENT = {"leave": "leave (all is saved; who was sent asks again)"}

@@ -57,10 +57,16 @@ class Popup:
         self._selection = selection
         self._map = battle_map
         self._shows = shows
+        self._map.widget.resized = self._fit_again
         self._is_left: bool | None = None
         self._laid: Place | None = None
         self._briefing: Place | None = None
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
+
+    def _fit_again(self) -> None:
+        """Lie within the map, not over the lines below it, which have taken a row of it or given one back."""
+        self._briefing = None
+        self.draw()
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -172,7 +178,8 @@ class Popup:
                 where = place(self._map.widget.region, spots, self._fits, PLAIN)
                 rows = self._rows(where.wide)
         self._stand(where)
-        self.panel.show(framed(rows, where.wide, self.name))
+        closing = "more_briefing" if self.name == "briefing" else "close_popup"
+        self.panel.show(_clicked(row, closing) for row in framed(rows, where.wide, self.name))
 
     def _fits(self, wide: int) -> tuple[int, int]:
         """Return the columns and rows that it takes if it may have so many columns."""
@@ -182,3 +189,8 @@ class Popup:
         """Build what it shows in so many columns and rows; 0: as many as the map has room for."""
         room = room or max(3, self._map.widget.size.height) - 2
         return [*self._shows[self.name](wide - 2, room)][:room]
+
+
+def _clicked(row: Row, command: str) -> Row:
+    """Let a click where nothing else stands mean that command: it turns the page, or closes the panel."""
+    return tuple(span if span.hit else span._replace(hit=command) for span in row)

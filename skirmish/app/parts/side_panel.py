@@ -16,6 +16,8 @@ from skirmish.model.unit import Unit
 
 LEAST_VERBS = 5
 """Rows that the verbs have beside the map, however long the card is."""
+LEAST_CARD = 3
+"""Rows that the card has at least over the map, however many verbs stand below it."""
 LEAST_ODDS = 9
 """Rows that the odds have there, however many verbs there are."""
 BRIEF = 5
@@ -111,10 +113,20 @@ class SidePanel:
             yield from sheltered_rows(view, side, cell, columns)
 
     def card_and_verbs(self, columns: int, room: int) -> list[Row]:
-        """Build the card, with the verbs below it, in so many columns and rows."""
+        """Build the card, with the verbs below it, in so many columns and rows.
+
+        Where both are too long, the card gives way down to `LEAST_CARD` rows: this is the place where all
+        that can be done is listed.
+        """
         head = rule(columns, self.panel.is_ascii, end=verbs.head_of(self._selection))
-        rows = [*self._card(columns), head]
-        return [*rows, *verbs.verb_rows(self._selection, columns, max(LEAST_VERBS, room - len(rows)))]
+        card = [*self._card(columns)]
+        wanted = min(verbs.least_rows(self._selection, columns), room - 1 - LEAST_CARD)
+        left = max(room - 1 - len(card), wanted, LEAST_VERBS)
+        if len(card) > room - 1 - left:
+            shown = self._selection.player_keys.shown
+            rest = (Span(f"   all of it: {shown['home']}, then {shown['look']}", "dim"),)
+            card = [*card[: max(1, room - 2 - left)], rest]
+        return [*card, head, *verbs.verb_rows(self._selection, columns, left)]
 
     def odds(self, columns: int, _room: int) -> list[Row]:
         """Build the rows of the odds, in so many columns and with nothing left out."""

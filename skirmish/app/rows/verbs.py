@@ -121,6 +121,11 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
         yield _counted(sum(map(len, shared[stop:])), "below", shared[stop][0] - now)
 
 
+def least_rows(selection: Selection, columns: int) -> int:
+    """Count the rows that the options take at least, where none of them is left out."""
+    return len(_shared(selection, titles(selection), columns // 2))
+
+
 def _counted(number: int, where: str, by: int) -> Row:
     """Count the options out of sight; a click chooses the next of them, so many rows from the chosen one."""
     return (Span(f"       {number} more {where}", "dim", f"choose_row({by})"),)

@@ -200,8 +200,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
+            is_elsewhere = message.cell != self.selection.cursor
             self.chooser.point(message.cell)
-            self.action_look()
+            self.panels.look(is_elsewhere=is_elsewhere)
         elif self.mode in {"turn", "wait", "over"}:
             self.chooser.click(message.cell, is_asked=self.is_turn())
 

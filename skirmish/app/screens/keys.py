@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from textual import events
 
 from skirmish.app.commands import Does
-from skirmish.app.keymaps import LABELS, bound, clashes, written
+from skirmish.app.keymaps import LABELS, bound, clashes, taken, written
 from skirmish.app.lines import Row, Span
 from skirmish.app.presets import FIXED, RESERVED, keymap_of
 from skirmish.app.screens.menu import MenuScreen
@@ -49,9 +49,12 @@ class KeysScreen(MenuScreen[None]):
         yield self.choice("", "back", "back")
 
     def _lost(self, key: str) -> str:
-        """Say what that key has chosen until now under some system, in a sentence; empty if nothing."""
+        """Say what that key has chosen until now under some system, in a sentence; empty if nothing.
+
+        A key of the screens has not chosen anything: no verb could have it.
+        """
         titles = sorted(self._letters.get(key, ()))
-        if not titles:
+        if not titles or key in taken(keymap_of(self.services.settings)):
             return ""
         more = " and more" if len(titles) > MOST_LOST else ""
         return f"{written(key)} has no more to do with: {', '.join(titles[:MOST_LOST])}{more}."
@@ -76,8 +79,8 @@ class KeysScreen(MenuScreen[None]):
         event.prevent_default()
         if event.key not in RESERVED:
             own = {**self.services.settings.keymap, self.recording: event.key}
-            self.services.choose(keymap=own)
             self.note = self._lost(event.key)
+            self.services.choose(keymap=own)
         elif event.key != "escape":
             self.note = f"{written(event.key).capitalize()} stays what it is: it is needed everywhere."
         self.recording = ""

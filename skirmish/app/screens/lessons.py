@@ -55,7 +55,7 @@ class LessonsScreen(MenuScreen[None]):
             mark = "[x]" if lesson.id in done else "[ ]"
             yield self.choice(mark, f"{lesson.number}  {lesson.title}", f"begin {lesson.id}")
             for line in wrap(lesson.summary, max(20, min(90, self.size.width - 14))):
-                yield (Span(f"           {line}", "dim"),)
+                yield (Span(f"           {line}", "dim", f"begin {lesson.id}"),)
         yield ()
         yield self.choice("b", "back", "back")
         if self.services.learning.left:

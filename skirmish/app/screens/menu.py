@@ -136,10 +136,14 @@ class MenuScreen(Page[T]):
         return "here: up and down mark a row, enter chooses it"
 
     def offers(self) -> Iterator[PaletteEntry]:
-        """Yield the rows that can be chosen, for the command palette, and the way back."""
-        rows = [*self.page_rows()]
+        """Yield the rows that can be chosen, for the command palette, and the way back.
+
+        Of several rows that stand for the same the first is its name.
+        """
+        rows, before = [*self.page_rows()], ""
         for row in rows:
-            if row and row[-1].hit:
+            above, before = before, row[-1].hit if row else ""
+            if before and before != above:
                 key = row[0].text.strip() if row[0].role == "key" else ""
                 is_key = 0 < len(key) <= MOST_OF_A_KEY
                 said = " ".join("".join(span.text for span in row[is_key:]).split())

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ON = " · continue"
 """Stands behind a battle that is not over: a click on it goes on with the battle."""
+TOLD = " · report"
+"""Stands behind a battle that is over: a click on it opens the report."""
 MOST = 200
 """Battles that are listed at once; looking for a word finds the others."""
 
@@ -104,7 +106,8 @@ class PastScreen(MenuScreen[None]):
     def _line(self, index: int, entry: SavedGame, wide: int) -> Row:
         """Build the line of a battle; its title begins behind `wide` columns for how it ended.
 
-        Of one that is not over a click on `continue` goes on with it, a click anywhere else opens the replay.
+        A click on `continue` goes on with one that is not over, a click on `report` opens that of one that
+        is; a click anywhere else opens the replay.
         """
         if entry.header is None or entry.problem:
             return (Span(f"    {entry.path.name}: {entry.problem}", "warn"),)
@@ -114,7 +117,7 @@ class PastScreen(MenuScreen[None]):
             Span("    ", "key", command),
             Span(f"{entry.date}  ", "dim", command),
             Span(state, "text" if entry.result else "good", command),
-            *(() if entry.result else (Span(ON, "key", f"play_on {index}"),)),
+            Span(TOLD, "key", f"report {index}") if entry.result else Span(ON, "key", f"play_on {index}"),
             Span(f"{blank}{entry.header.title}", "text", command),
             Span(f"  {entry.header.ruleset}", "dim", command),
         )
@@ -164,9 +167,9 @@ class PastScreen(MenuScreen[None]):
         self.entry = Entry("find:", self.word, most=40)
         self.draw()
 
-    def do_report(self) -> None:
-        """Open the report of the marked battle, if it is over."""
-        entry = self._marked()
+    def do_report(self, place: str = "") -> None:
+        """Open the report of that battle, else of the marked one, if it is over."""
+        entry = self._wanted()[int(place)] if place else self._marked()
         if entry is None:
             return
         if entry.result:
@@ -248,8 +251,8 @@ def state_of(entry: SavedGame) -> str:
 
 
 def shown_state(entry: SavedGame) -> str:
-    """Write the state for the list, with what goes on with a battle that is not over."""
-    return clean(state_of(entry)) + ("" if entry.result else ON)
+    """Write the state for the list, with what a click can do besides opening the replay."""
+    return clean(state_of(entry)) + (TOLD if entry.result else ON)
 
 
 def _said(entry: SavedGame) -> str:

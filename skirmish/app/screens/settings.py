@@ -36,8 +36,8 @@ class SettingsScreen(MenuScreen[None]):
         yield self.choice("b", "back", "back")
         yield ()
         for key, names in clashes(keymap_of(settings)).items():
-            wanted = ", ".join(LABELS[name] for name in names)
-            said = f"The key {written(key)} is wanted for: {wanted}. One has it."
+            wanted = " and for ".join(f"“{LABELS[name]}”" for name in names)
+            said = f"The key {written(key)} is wanted for {wanted}: only one of them has it."
             yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, max(20, self.size.width - 6)))
 
     @property

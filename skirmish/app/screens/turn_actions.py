@@ -57,6 +57,11 @@ class TurnActions:
         else:
             self.action_briefing()
 
+    def action_close_popup(self) -> None:
+        """Close the panel over the map."""
+        self.panels.popup.show("")
+        self.panels.draw_choice()
+
     def action_rules(self) -> None:
         """List the rows of the odds; each opens its rule."""
         card = odds_card(self.selection, self.action_rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from rich.segment import Segment
@@ -33,6 +33,8 @@ GUTTER = 3
 KEPT = 400
 """Lines that are kept as they were drawn once: an overlay goes again, what scrolled off comes back."""
 
+SLIP = 2
+"""Rows by which a small map may stand off the middle rather than move when the lines below it grow."""
 MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
 
@@ -67,6 +69,8 @@ class MapView(Canvas):
         """The row of the map at the top edge."""
         self.wide = 1
         """Columns of the screen that a cell takes: 2 where the whole map fits, so that ground is square."""
+        self.resized: Callable[[], None] | None = None
+        """Called when it has another size; None: nothing lies over it."""
         self._inks: dict[int, list[Ink]] = {}
         self._strips: dict[int, Strip] = {}
         self._made: dict[tuple[object, ...], Strip] = {}
@@ -78,12 +82,15 @@ class MapView(Canvas):
         self._left: Cell | None = None
         """The cell that was followed when the wheel scrolled the map; it stays scrolled until another is."""
         self._settled_size = Size(0, 0)
+        self._off = 0
+        """Rows by which a map that is lower than the widget stands off the middle."""
 
     def show(self, picture: Drawable) -> None:
         """Draw this picture from now on; of each line that differs only the part that does is painted."""
         is_same_map = self.picture is not None and self._size_of(self.picture) == self._size_of(picture)
         self.picture = picture
         if not is_same_map:
+            self._off = 0
             self.settle()
             self.repaint()
             return
@@ -106,6 +113,7 @@ class MapView(Canvas):
         """Show nothing, and forget where it was scrolled to."""
         self.picture, self.marks, self.west, self.north = None, {}, 0, 0
         self._pointed = self._followed = self._left = None
+        self._off = 0
         self._settled_size = Size(0, 0)
         self.repaint()
 
@@ -194,7 +202,10 @@ class MapView(Canvas):
                 self._scrolled(*before)
 
     def settle(self) -> None:
-        """Keep the map within the widget; a map that is smaller than the widget stands in its middle."""
+        """Keep the map within the widget; a map that is smaller than the widget stands in its middle.
+
+        It may be off by a few rows: see `_stay`.
+        """
         if self.picture is None:
             return
         width, height = self._size_of(self.picture)
@@ -202,7 +213,21 @@ class MapView(Canvas):
         fits = self.services.settings.wide_cells and 2 * (width + GUTTER) <= size.width
         self.wide = 2 if fits else 1
         self.west = _settled(self.west, width, self.columns)
-        self.north = _settled(self.north, height, size.height)
+        off = self._off if height <= size.height else 0
+        self.north = _settled(self.north, height, size.height) + off
+
+    def _stay(self, north: int, wide: int) -> None:
+        """Leave a small map with that row at the top, as it was in a widget so wide, if it has room so.
+
+        The lines below it grow and shrink with what they say; a map that moved with them would slip away
+        under the pointer between two clicks.
+        """
+        if self.picture is None or wide != self.size.width or abs(north - self.north) > SLIP:
+            return
+        _, height = self._size_of(self.picture)
+        if height <= self.size.height and 0 < -north < self.size.height - height:
+            self._off += north - self.north
+            self.north = north
 
     @staticmethod
     def _size_of(picture: Drawable) -> tuple[int, int]:
@@ -264,9 +289,13 @@ class MapView(Canvas):
     def on_resize(self) -> None:
         """Paint everything again, since other cells are in sight now."""
         if self.size != self._settled_size:
+            north, wide, self._off = self.north, self._settled_size.width, 0
             self.come_back()
             self.settle()
+            self._stay(north, wide)
             self.repaint()
+            if self.resized is not None:
+                self.resized()
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell under that column and line of the widget; None if it is off the map."""
