@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App
 from textual.worker import WorkerFailed
 
 from skirmish.app.drivers import driver, signals_of
@@ -56,7 +55,7 @@ class SkirmishApp(QuickKeys):
         self,
         settings: Settings,
         request: LaunchRequest | None = None,
-        settle: Callable[[App[Any]], None] | None = None,
+        settle: Callable[[QuickKeys], None] | None = None,
         puzzle: str = "",
         colours: str = "",
         *,

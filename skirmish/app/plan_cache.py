@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.app.thinking import Report, slow_down
 from skirmish.errands.approach import Approach, approach
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
+
+_Kept = dict[tuple["Prompt", str], "Approach | None"]
 
 
 class PlanCache:
@@ -18,25 +23,44 @@ class PlanCache:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         """Whose verbs are used."""
-        self._view: Battle | None = None
-        self._kept: dict[tuple[Prompt, str], Approach | None] = {}
+        self._known: tuple[Battle | None, _Kept] = None, {}
 
     def is_open(self, view: Battle, prompt: Prompt, foe: str) -> bool:
         """Tell whether nobody has asked for this approach yet on this view."""
-        return view is not self._view or (prompt, foe) not in self._kept
+        of, kept = self._known
+        return view is not of or (prompt, foe) not in kept
 
     def known(self, view: Battle, prompt: Prompt, foe: str) -> Approach | None:
         """Return the approach if it was worked out on this very view, else None."""
-        return None if self.is_open(view, prompt, foe) else self._kept[prompt, foe]
+        of, kept = self._known
+        return kept.get((prompt, foe)) if view is of else None
 
     def of(self, view: Battle, prompt: Prompt, foe: str) -> Approach | None:
         """Work the approach out, or return the one that is kept; None if one walk is not enough.
 
         The first call takes some hundredths of a second.
         """
-        if view is not self._view:
-            self._view = view
-            self._kept.clear()
-        if (prompt, foe) not in self._kept:
-            self._kept[prompt, foe] = approach(self.ruleset, view, prompt, view.units[foe])
-        return self._kept[prompt, foe]
+        kept = self._on(view)
+        if (prompt, foe) not in kept:
+            kept[prompt, foe] = approach(self.ruleset, view, prompt, view.units[foe])
+        return kept[prompt, foe]
+
+    def work_out(self, view: Battle, prompt: Prompt, foe: str, report: Report) -> Callable[[], None]:
+        """Return what works the approach out in a thread. If it fails, none is known."""
+        kept = self._on(view)
+
+        def work() -> None:
+            slow_down()
+            try:
+                kept[prompt, foe] = approach(self.ruleset, view, prompt, view.units[foe])
+            except Exception as error:  # noqa: BLE001  a way that cannot be found must not end the game
+                report(f"how {foe} is come at is not known: {error!r}")
+                kept[prompt, foe] = None
+
+        return work
+
+    def _on(self, view: Battle) -> _Kept:
+        """Return what is kept of that view; what was kept of another is forgotten."""
+        if view is not self._known[0]:
+            self._known = view, {}
+        return self._known[1]

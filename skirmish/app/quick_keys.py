@@ -6,6 +6,7 @@ the screen and to a timer: together as long as all that a battle does for a key.
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import Any
 
 from textual import events
@@ -22,9 +23,13 @@ class QuickKeys(App[None]):
         super().__init__(**more)
         self.brush = Brush(self)
         """What paints at once."""
+        self.heard_at = 0.0
+        """When it heard a key or a click last, by the clock that counts seconds and is never set."""
 
     async def on_event(self, event: events.Event) -> None:
         """Hand a key to the screen on top, if no widget has the focus; leave the rest to Textual."""
+        if isinstance(event, events.InputEvent):
+            self.heard_at = monotonic()
         is_new = isinstance(event, events.Key) and not event.is_forwarded
         screen = self.screen_stack[-1] if is_new and self.screen_stack else None
         if not isinstance(screen, Layer) or screen.focused is not None or not self.app_focus:

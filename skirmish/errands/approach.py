@@ -106,8 +106,10 @@ def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: in
             left = far.get(cell)
             if left is None or cell == unit.cell or (here is not None and left >= here):
                 continue
-            cost = routes.cost(cell)
-            rank = (order, left, cost) if is_quiet else (left, order, cost)
+            head = (order, left) if is_quiet else (left, order)
+            if best is not None and head > best[0][:2]:
+                continue
+            rank = (*head, routes.cost(cell))
             if best is None or rank < best[0]:
                 best = rank, option.action(cell)
     return best[1] if best else _opened(ruleset, view, prompt, far, shut)

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from skirmish.app.memory import AT_PLAY, AT_START, PAGES, collect_rarely, settle
+from skirmish.app.memory import AT_PLAY, AT_START, PAGES, QUIET, collect_rarely, settle
+from tests.app.table import table
 
 
 @pytest.fixture
@@ -86,3 +87,31 @@ def test_what_is_loaded_by_the_first_question_is_never_looked_through_again(
     assert tuple(read) == PAGES, "what a key opens is read before"
     assert gc.get_freeze_count() > 0
     assert gc.get_threshold() == AT_PLAY
+
+
+@pytest.mark.usefixtures("collector")
+def test_garbage_is_collected_between_the_keys_and_not_while_they_are_pressed() -> None:
+    repeated: list[Callable[[], None]] = []
+    app: Any = SimpleNamespace(
+        set_timer=lambda *_: None,
+        set_interval=lambda _, call: repeated.append(call),
+        heard_at=time.monotonic() + 60,
+    )
+    settle(app)
+    gc.set_threshold(0)  # Only what is asked for.
+    collections = gc.get_stats()[1]["collections"]
+    repeated[0]()
+    assert gc.get_stats()[1]["collections"] == collections, "somebody types: later"
+    app.heard_at = time.monotonic() - 2 * QUIET
+    repeated[0]()
+    assert gc.get_stats()[1]["collections"] == collections + 1
+
+
+async def test_the_app_knows_when_it_heard_a_key_or_a_click_last() -> None:
+    async with table() as at:
+        begun = time.monotonic()
+        await at.press("l")
+        by_key = at.app.heard_at
+        assert begun <= by_key <= time.monotonic()
+        await at.pilot.click("#map")
+        assert at.app.heard_at > by_key

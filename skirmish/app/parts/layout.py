@@ -199,6 +199,13 @@ class Layout:
         self.draw_cursor()
         self.draw_frame()
 
+    def draw_note(self) -> None:
+        """Draw the sentence above the footer anew: nothing else depends on it."""
+        if self.is_compact:
+            self.draw_choice()
+        elif not self.is_wiped:
+            self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
+
     def _laid(self, margin: int, lines: int) -> str:
         """Return what is said of the overlay, as it has room in so many lines, if that can be."""
         return self.map.titled(self._columns - margin, lines)

@@ -40,6 +40,7 @@ class OddsWorker:
         self._show_way = show_way
         self._has_timer = False
         self._is_foreseeing = False
+        self._is_planning = False
         self._touched = 0.0
 
     def work_soon(self) -> None:
@@ -89,10 +90,22 @@ class OddsWorker:
         )
 
     def _plan(self) -> None:
-        """Work out how the foe under the cursor would be come at, and show the way."""
-        selection, foe = self._selection, self._selection.far_foe
-        if foe is not None and selection.prompt is not None and self._is_unplanned():
-            selection.plans.of(selection.view, selection.prompt, foe.id)
+        """Work out in a thread how the foe under the cursor would be come at, and show the way."""
+        selection, foe, report = self._selection, self._selection.far_foe, self._host.report
+        if foe is None or selection.prompt is None or self._is_planning or not self._is_unplanned():
+            return
+        self._is_planning = True
+        plan = selection.plans.work_out(selection.view, selection.prompt, foe.id, report)
+
+        def work() -> Callable[[], None]:
+            plan()
+            return self._planned
+
+        self._host.in_thread(work, "plan")
+
+    def _planned(self) -> None:
+        self._is_planning = False
+        if self._is_asked():
             self._show_way()
             self.work_soon()
 

@@ -160,7 +160,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         self.panels.leave_recap()
         if self.panels.note:
             self.panels.note = ""
-            self.panels.draw()
+            self.panels.draw_note()
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""

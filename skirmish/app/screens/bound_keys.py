@@ -26,6 +26,11 @@ def _counted(digits: str) -> str:
     return f"{counted[0]}-{counted[-1]}{' 0' if digits.endswith('0') else ''}"
 
 
+def _written(key: Key, shown: str, label: str) -> Key:
+    """Return the row with its keys written so and that label: most rows are as they stand in the table."""
+    return key if (shown, label) == (key.shown, key.label) else replace(key, shown=shown, label=label)
+
+
 class BoundKeys:
     """Reads the bindings once for each mode and its facts: to look at all of them at every key takes long."""
 
@@ -55,7 +60,7 @@ class BoundKeys:
                 said = {**said, "row": f"{said['earlier']} {said['later']}"}
                 labels = {"row": "choose"}
             shown = self._shown[now] = tuple(
-                replace(key, shown=said.get(key.name, key.shown), label=labels.get(key.name, key.label))
+                _written(key, said.get(key.name, key.shown), labels.get(key.name, key.label))
                 for key in keys.live(mode, facts)
                 if said.get(key.name, key.shown)
             )

@@ -122,8 +122,9 @@ class PrimerScreen(MenuScreen[None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the page of one system, or two systems heading by heading."""
-        first, second = (self.rulesets[name] for name in self.chosen)
+        first = self.rulesets[self.chosen[0]]
         if self.is_contrast:
+            second = self.rulesets[self.chosen[1]]
             beside = two_columns if self.size.width >= WIDE else stacked
             yield from beside(contrast(first, second), first, second, self.size.width)
             return
