@@ -46,7 +46,8 @@ class Sight:
 
     def sees(self, a: Cell, b: Cell) -> bool:
         """Tell whether `b` is seen from `a`; the same both ways unless one of them blocks sight."""
-        return is_in(self.row(a), self._terrain.bit(b))
+        x, y = b
+        return bool(self.row(a) >> y * self._terrain.stride + x & 1)
 
     def blocker(self, a: Cell, b: Cell) -> Cell | None:
         """Return the cell that hides `b` from `a`, None when it is seen.

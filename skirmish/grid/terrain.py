@@ -252,7 +252,7 @@ class Terrain:
 
     def is_stair(self, a: Cell, b: Cell) -> bool:
         """Tell whether a stair leads from one cell to the other."""
-        return any(stair.beyond(a) == b for stair in self.stairs)
+        return bool(self.stairs) and any(stair.beyond(a) == b for stair in self.stairs)
 
     def storey_at(self, cell: Cell) -> Storey | None:
         """Return the storey of a cell; None between storeys, off the map, and on a map without any."""

@@ -172,8 +172,8 @@ class Wave:
     def _away(self, new: int) -> int:
         """Return the cells that come next after these; a step costs what the ground says that it enters."""
         straight, slanted, coming = self._straight, self._slanted, 0
-        straight.append(self.ground.beside(new))
-        slanted.append(self.ground.across(new))
+        straight.append(self.ground.beside(new) if new else 0)
+        slanted.append(self.ground.across(new) if new else 0)
         for orthogonal, diagonal, mask in self._steps:
             coming |= (straight[-orthogonal] | slanted[-diagonal]) & mask
         return coming

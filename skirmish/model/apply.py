@@ -268,7 +268,8 @@ def _remembering(battle: Battle, event: SideSaw) -> Battle:
 
 
 def _looked_for(old: Sighting, event: SideSaw, *, is_gone: bool) -> Sighting:
-    return changed(old, is_gone=old.is_gone or is_gone, searched=old.searched | event.searched)
+    is_gone, searched = old.is_gone or is_gone, old.searched | event.searched
+    return Sighting(old.unit, old.round, old.has_hidden, is_gone, searched)
 
 
 def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:

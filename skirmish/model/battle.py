@@ -333,8 +333,9 @@ class Battle(Remade):
 
         All that is missing may be the answer to a question, such as where to push somebody.
         """
-        is_asked = any(prompt.ask in IN_BETWEEN for prompt in self.prompts)
-        return is_asked or bool(self.pending) or (self.clock is not None and self.clock.is_tied)
+        if self.pending or (self.clock is not None and self.clock.is_tied):
+            return True
+        return bool(self.prompts) and any(prompt.ask in IN_BETWEEN for prompt in self.prompts)
 
     @property
     def is_partial(self) -> bool:

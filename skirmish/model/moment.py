@@ -14,7 +14,7 @@ from skirmish.model.witness import Witnessed, witnessed
 class Moment:
     """A battle in motion: every event is applied as it happens, so what follows sees it. Holds no dice."""
 
-    __slots__ = ("battle", "burnt", "events", "fired", "fired_at", "judged", "start", "watched", "watched_at")
+    __slots__ = ("battle", "events", "fired", "fired_at", "judged", "start", "watched", "watched_at")
 
     def __init__(self, battle: Battle) -> None:
         self.start = battle
@@ -27,8 +27,6 @@ class Moment:
         """How many of the events were already entered into the sides' memories."""
         self.judged = 0
         """How many of the events were already looked at for an ending."""
-        self.burnt = 0
-        """How many of the events were already looked at for fires."""
         self.fired = 0
         """How many of the events were already looked at for triggers."""
         self.fired_at = battle
@@ -41,7 +39,7 @@ class Moment:
         other = Moment(self.start)
         other.battle, other.events = self.battle, self.events.copy()
         other.watched, other.judged, other.watched_at = self.watched, self.judged, self.watched_at
-        other.fired, other.fired_at, other.burnt = self.fired, self.fired_at, self.burnt
+        other.fired, other.fired_at = self.fired, self.fired_at
         return other
 
     def happen(self, event: Event) -> None:

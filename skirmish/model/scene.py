@@ -100,7 +100,7 @@ class Scene:
     first_objectives: tuple[Objective, ...] = field(default=(), metadata=OMITTED)
     """The objectives as the battle began, once a trigger has changed them."""
     _known: dict[str, Scene] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """By side the scene as it knows it, where it does not know all."""
+    """By side the scene as it knows it; this one where it knows all."""
 
     def side(self, side_id: str) -> Side:
         """Return the side with that id; KeyError if there is none."""
@@ -119,13 +119,14 @@ class Scene:
 
         Only a side itself is told that a trigger gives it a goal, or takes one from it, and where to look.
         """
-        if not self.is_altered and not any(one.near and one.side != side_id for one in self.objectives):
-            return self
-        if side_id not in self._known:
-            self._known[side_id] = self._seen_by(side_id)
-        return self._known[side_id]
+        known = self._known.get(side_id)
+        if known is None:
+            known = self._known[side_id] = self._seen_by(side_id)
+        return known
 
     def _seen_by(self, side_id: str) -> Scene:
+        if not self.is_altered and not any(one.near and one.side != side_id for one in self.objectives):
+            return self
         first = self.first_objectives if self.is_altered else self.objectives
         kept = [one for one in first if one.side != side_id or one in self.objectives]
         added = [one for one in self.objectives if one.side == side_id and one not in first]

@@ -71,7 +71,8 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
         return True
     if side in unit.hidden_from:
         return False
-    return bool(visible(battle, side) >> battle.ground.terrain.bit(unit.cell) & 1)
+    x, y = unit.cell
+    return bool(visible(battle, side) >> y * battle.ground.terrain.stride + x & 1)
 
 
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
@@ -178,11 +179,12 @@ def _found_known(battle: Battle, side: str) -> Known[Unit]:
     known: Known[Unit] = Known()
     for unit_id, unit in battle.units.items():
         if unit.side == side:
-            known[unit_id] = plainly(unit)
+            known[unit_id] = plainly(unit) if unit.notes else unit
             continue
         x, y = unit.cell
         if seen >> y * stride + x & 1 and side not in unit.hidden_from:
-            known[unit_id] = outwardly(unit)
+            has_more = unit.notes or unit.hidden_from or unit.patrol  # Most have nothing that does not show.
+            known[unit_id] = outwardly(unit) if has_more else unit
     if len(known) < len(battle.units):
         unknown = battle.units.keys() - known.keys()
         for unit in [unit for unit in known.values() if unit.states]:

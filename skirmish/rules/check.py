@@ -31,6 +31,10 @@ class Modifier:
     is_only_told: bool = field(default=False, metadata=OMITTED)
     """Whether it enters no total: its amount is 0, and no number is shown."""
 
+    def about(self, unit: str) -> Modifier:
+        """Return the same row as it speaks of that unit."""
+        return Modifier(self.amount, self.reason, self.rule, self.side, unit, self.roll, self.is_only_told)
+
 
 @lru_cache(maxsize=1 << 12, typed=True)
 def kept_row(amount: int, reason: str, rule: str = "", side: Role = "actor", unit: str = "") -> Modifier:

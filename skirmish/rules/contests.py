@@ -47,7 +47,7 @@ def known_rows(rows: Iterable[Modifier], unknown: frozenset[str]) -> tuple[Modif
 
 def rows_about(units: Iterable[Unit], rows: Iterable[tuple[Modifier, ...]]) -> tuple[Modifier, ...]:
     """Join the rows of the units, one unit after the other; each row names the unit that it is about."""
-    return tuple(replace(row, unit=unit.id) for unit, own in zip(units, rows, strict=True) for row in own)
+    return tuple([row.about(unit.id) for unit, own in zip(units, rows, strict=True) for row in own])
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ from skirmish.model.event import Announced, RoundBegan, Tallied
 from skirmish.model.happening import FireChanged
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirmish.model.event import Event
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
@@ -15,12 +18,8 @@ IN_FLAMES: Final = "in-flames"
 """Tally: 1 for a unit that stood in a fire as the round began, and has not been burnt for it yet."""
 
 
-def smoulder(moment: Moment) -> None:
-    """Let fires go out as a round begins, and mark who stands in one."""
-    looked, moment.burnt = moment.burnt, len(moment.events)
-    if not moment.battle.ground.fires:
-        return
-    fresh = moment.events[looked:]
+def smoulder(moment: Moment, fresh: Iterable[Event]) -> None:
+    """Let fires go out if a round begins among these events, the latest, and mark who stands in one."""
     for event in fresh:
         if isinstance(event, RoundBegan) and event.number > 1:
             _begin_round(moment, event.number)
@@ -32,8 +31,6 @@ def burn(ruleset: Ruleset, moment: Moment) -> bool:
     Nobody is burnt while an answer is awaited or a blow unfinished, nor once the battle is over.
     """
     battle = moment.battle
-    if not battle.ground.fires:
-        return False
     due = [unit for unit in battle.units.values() if unit.tally(IN_FLAMES)]
     if not due or battle.prompts or battle.pending or battle.result is not None:
         return False

@@ -54,15 +54,16 @@ def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
     stands before the next one burns anybody. RuntimeError after `MOST_PASSES`.
     """
     for _ in range(MOST_PASSES):
-        watch(moment)
-        smoulder(moment)
+        fresh = watch(moment)
+        if moment.battle.ground.fires:
+            smoulder(moment, fresh)
         if (moment.battle.triggers or moment.battle.due) and fire(ruleset, moment):
             continue
         if not moment.battle.is_unfinished:
             judge(ruleset, moment)
         if moment.battle.result is not None:
             return
-        if burn(ruleset, moment):
+        if moment.battle.ground.fires and burn(ruleset, moment):
             continue
         if not moment.battle.prompts:
             advance(ruleset, moment, dice)

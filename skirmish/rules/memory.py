@@ -14,10 +14,11 @@ from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, SideSaw, UnitEntered, UnitFell, UnitHid, UnitMoved, UnitPlaced
 from skirmish.model.happening import DoorLocked
 from skirmish.model.unit import Unit
-from skirmish.model.view import foes_in_sight, outwardly
+from skirmish.model.view import foes_in_sight, is_seen, outwardly
 
 if TYPE_CHECKING:
     from skirmish.grid.cell import Cell
+    from skirmish.model.event import Event
     from skirmish.model.lock import Lock
     from skirmish.model.moment import Moment
 
@@ -33,8 +34,8 @@ def remember_start(moment: Moment) -> None:
     moment.watched_at = moment.battle
 
 
-def watch(moment: Moment) -> None:
-    """Enter into the memories what happened since this was last called."""
+def watch(moment: Moment) -> Sequence[Event]:
+    """Enter into the memories what happened since this was last called, and return that."""
     fresh = moment.events[moment.watched :]
     if not _SIGHT.isdisjoint(map(type, fresh)):
         walks = [event for event in fresh if isinstance(event, UnitMoved)]
@@ -46,6 +47,7 @@ def watch(moment: Moment) -> None:
             _learn(moment, side.id, seen, had, walks)
     moment.watched = len(moment.events)
     moment.watched_at = moment.battle
+    return fresh
 
 
 def feel(moment: Moment, side: str, foe: str) -> None:
@@ -188,7 +190,7 @@ def _forgotten(battle: Battle, memory: Memory, side: str) -> tuple[str, ...]:
     """List the foes that need not be remembered: their place is known, or all are told that they conceded."""
     units = battle.units
     return tuple(
-        foe for foe in memory.sightings if units[foe].out == "yielded" or battle.is_seen(units[foe], side)
+        foe for foe in memory.sightings if units[foe].out == "yielded" or is_seen(battle, units[foe], side)
     )
 
 
@@ -200,13 +202,12 @@ def _gone(
     Where one has hidden, nobody is known to be gone until that cell is entered, or somebody is seen in it.
     """
     bit = battle.terrain.bit
+    looked = {
+        foe: old for foe, old in sightings.items() if not old.is_gone and seen >> bit(old.unit.cell) & 1
+    }
+    if not any(old.has_hidden for old in looked.values()):
+        return tuple(looked)
     own = [walk for walk in walks if battle.units[walk.unit].side == side]
     entered = {cell for walk in own for cell in walk.path}
-    entered |= {unit.cell for unit in battle.up() if battle.is_seen(unit, side)}
-    return tuple(
-        foe
-        for foe, old in sightings.items()
-        if not old.is_gone
-        and seen >> bit(old.unit.cell) & 1
-        and (not old.has_hidden or old.unit.cell in entered)
-    )
+    entered |= {unit.cell for unit in battle.up() if is_seen(battle, unit, side)}
+    return tuple(foe for foe, old in looked.items() if not old.has_hidden or old.unit.cell in entered)

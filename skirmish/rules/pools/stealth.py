@@ -195,8 +195,11 @@ def lose_from_sight(moment: Moment) -> None:
 def _lose(moment: Moment, unit: Unit, side: str) -> None:
     """Hide the unit from the side if it eludes everybody of it who has a line of sight to it."""
     battle = moment.battle
-    looking = [foe for foe in battle.up(side) if battle.sight.sees(foe.cell, unit.cell)]
-    if side in unit.hidden_from or not looking or not all(eludes(unit, foe) for foe in looking):
+    if side in unit.hidden_from:
+        return
+    sees = battle.sight.sees
+    looking = [foe for foe in battle.up(side) if sees(foe.cell, unit.cell)]
+    if not looking or not all(eludes(unit, foe) for foe in looking):
         return
     for foe in battle.units.values():
         if foe.side == side:

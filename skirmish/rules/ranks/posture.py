@@ -9,7 +9,6 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
-from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.timing import is_open, way_of
@@ -128,12 +127,14 @@ def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
     NotInView for a unit of another side than that whose view it is.
     """
     is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
-    foes = battle.foes(unit.side) if is_view else foes_in_sight(battle, unit.side).values()
-    (x, y), terrain, near = unit.cell, battle.ground.terrain, []
-    for foe in foes:
+    (x, y), side, terrain, near = unit.cell, unit.side, battle.ground.terrain, []
+    for foe in battle.units.values():
+        if foe.side == side or foe.out:
+            continue
         across, down = foe.cell
         apart = (across - x) ** 2 + (down - y) ** 2
-        if 0 < apart <= AHEAD and (not terrain.storeys or terrain.same_storey(unit.cell, foe.cell)):
+        is_near = 0 < apart <= AHEAD and (not terrain.storeys or terrain.same_storey(unit.cell, foe.cell))
+        if is_near and (is_view or battle.is_seen(foe, side)):
             near.append((apart, foe.cell))
     return near
 
