@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
-from skirmish.grid import FACINGS, Cell
+from skirmish.grid import FACINGS, Cell, facing_towards
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import rulesets
 from skirmish.rules.arcs import by_half, by_octant
@@ -16,9 +16,15 @@ from skirmish.rules.engine import asked, may_turn
 from skirmish.session import Session
 from tests.library import shipped_library
 from tests.rules.forge.ring import duel, far, fight, man, number, turned
+from tests.rules.forge.test_grabs import grip
+from tests.rules.fudge.raid import armed, raid, sentry
+from tests.rules.fudge.ring import fight as fudge_fight
+from tests.rules.fudge.ring import man as fudge_man
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import fight as ranks_fight
 from tests.rules.ranks.ring import man as ranks_man
+from tests.rules.stunts.test_assassination import stalked
+from tests.scenario import Game
 
 
 @pytest.mark.parametrize("rules", sorted(rulesets()))
@@ -136,3 +142,59 @@ def test_where_ranks_are_counted_down_it_looks_as_its_act_says() -> None:
     cell = "2,0" if mover == "a1" else "5,0"
     game.do(f"{mover} step {cell} facing=n")
     assert FACINGS[game.unit(mover).facing] == "n"
+
+
+def looking(game: Game, unit: str) -> str:
+    return FACINGS[game.unit(unit).facing]
+
+
+@proves("FG-27", "FG-34")
+@pytest.mark.parametrize("act", ["trip", "grapple", "shove", "disarm", "dogpile"])
+@pytest.mark.parametrize(("said", "looks"), [("", "se"), (" facing=n", "n")])
+def test_who_lays_hands_on_somebody_looks_at_him_unless_it_says_otherwise(
+    act: str, said: str, looks: str
+) -> None:
+    """Under `fudge` it is the front half in which one notices somebody, and sees who hides."""
+    game = fudge_fight(
+        "#aaa#\n#.B.#", "a1 B1 a2 a3", {"a": fudge_man(fields={"facing": "w"}), "B": fudge_man("sword")}
+    )
+    game.do(f"a1 {act} B1{' with=punch' if act == 'dogpile' else ''}{said}")
+    assert looking(game, "a1") == looks
+
+
+@proves("FG-16", "FG-34")
+def test_those_of_a_group_turn_to_where_their_target_is_when_they_attack() -> None:
+    game = fudge_fight(
+        "#a.......#\n#a...B...#\n#a.......#", "a1 a2 B1 a3", {"a": fudge_man("rifle", fields={"facing": "w"})}
+    )
+    for name in ("a1", "a2"):
+        game.do(f"{name} volley B1 with={name}.rifle")
+        assert looking(game, name) == "e"
+        game.do(f"{name} end")
+    game.do("B1 move 3,0")
+    game.do("B1 end")
+    game.do("a3 volley B1 with=a3.rifle")
+    game.do("a3 call", dice=[0])
+    assert [looking(game, name) for name in ("a1", "a2", "a3")] == ["e", "ne", "ne"]
+
+
+@proves("FG-31", "FG-34", "DG-33", "DG-34")
+def test_who_strikes_down_somebody_unawares_looks_at_him() -> None:
+    units = {"a": armed("sword", facing="w"), "B": sentry("e")}
+    game = raid("#aB.....#", units=units)
+    game.do("a1 takedown B1 with=sword", dice=[0, -2])
+    assert looking(game, "a1") == "e"
+    game = stalked()
+    game.do("a1 assassinate B1 end=kill facing=n", dice=[80, 60])
+    assert looking(game, "a1") == "n"
+    game = stalked()
+    game.do("a1 assassinate B1 end=kill", dice=[80, 60])
+    there, here = game.unit("B1").cell, game.unit("a1").cell
+    assert FACINGS[game.unit("a1").facing] == FACINGS[facing_towards(here, there)]
+
+
+@proves("G10", "G35")
+def test_a_squeeze_looks_at_who_is_held_as_any_attack_does() -> None:
+    game = grip(holder=man(fields={"facing": "w"}))
+    game.do("a1 squeeze B1")
+    assert looking(game, "a1") == "e"

@@ -59,6 +59,7 @@ from skirmish.rules.forge.turn import (
 from skirmish.rules.forge.wounds import let_go, mark
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.unreached import out_of_reach
 
 if TYPE_CHECKING:
@@ -289,6 +290,7 @@ def _squeeze_dice(unit: Unit) -> Pool:
 def land_squeeze(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
     """Hurt the target, by an attack that cannot miss (G35)."""
     attack(moment, action.unit)
+    face(moment, action, moment.battle.units[action.target_id].cell)
     mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
 
 

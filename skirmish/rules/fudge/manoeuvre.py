@@ -24,6 +24,7 @@ from skirmish.rules.fudge.wounds import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step, run_into
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def land_manoeuvre(moment: Moment, action: Action, outcome: ManoeuvreOutcome) ->
     """Spend the action, apply the effect if it works, then let the mishaps happen."""
     target = action.target_id
     use_action(moment, action.unit)
+    face(moment, action, moment.battle.units[target].cell)
     if outcome.name in {"works", "works well"}:
         EFFECTS[action.verb](moment, action, outcome.name == "works well")
     if outcome.is_stumble:

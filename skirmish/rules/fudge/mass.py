@@ -15,6 +15,7 @@ from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.attack import (
     attack_actions,
     attack_items,
+    is_sneak,
     item_of,
     may_let_go,
     shoot_refusal,
@@ -37,6 +38,7 @@ from skirmish.rules.fudge.wounds import drop_prone, hurt
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.stealth.unseen import come_out
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -150,6 +152,7 @@ def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
     bears = State(BEARS, by=item_of(unit, action).kind, amount=secret)
     order = _next_place(battle, (unit.side, unit.kind, bears.by, target), action.verb, is_secret=bool(secret))
     use_action(moment, unit.id)
+    face(moment, action, battle.units[target].cell)
     moment.happen(StateGained(unit.id, State(action.verb, by=target, amount=order)))
     moment.happen(StateGained(unit.id, bears))
     if action.verb == PILE:
@@ -231,7 +234,7 @@ def resolve_all(moment: Moment) -> bool:
 def resolve(moment: Moment, unit: Unit, kind: str) -> None:
     """End the group and push its attacks; a unit that cannot join seeks another target (FG-16, FG-17).
 
-    A member that hides comes out with its attack; one that cannot attack stays hidden (FG-34).
+    Those who attack as one come out of hiding; one that cannot attack stays hidden (FG-34).
     """
     target, bears = _aims(unit, kind), unit.states[BEARS].by
     group = members(moment.battle, unit, kind)
@@ -242,10 +245,10 @@ def resolve(moment: Moment, unit: Unit, kind: str) -> None:
     for member in group:
         moment.happen(StateLost(member.id, kind))
         moment.happen(StateLost(member.id, BEARS))
-    for member in able:
-        come_out(moment, member.id)
     work: list[Action] = []
     if len(able) >= 3:
+        for member in able:
+            come_out(moment, member.id)
         work += [_mass(names, kind, target, bears) for names in split(able, kind, bears)]
     else:
         for member in able:
@@ -261,7 +264,11 @@ def _mass(names: tuple[str, ...], kind: str, target: str, bears: str) -> Action:
 
 
 def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Action, ...]:
+    """List the attacks of its own that the unit makes; out of hiding it is one, a sneak attack (FG-32)."""
     attacks = attack_actions(battle, unit, _verb(kind), target)
+    if battle.units[target].side in unit.hidden_from:
+        sneak = is_sneak(battle, attacks[0])
+        attacks = tuple(one.with_args(sneak="yes" if sneak else "no") for one in attacks[: 2 - sneak])
     used = attacks[0].arg("with")
     return tuple(
         attack.with_args(group="yes", **{"used": used} if index else {})
@@ -358,6 +365,8 @@ def _elsewhere(unit: str, target: str) -> Action:
 
 def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:
     """Hurt the target, and drop it prone on ---- (FG-09, FG-14). Soak is off each hit already."""
+    for name in action.arg("members").split(";"):
+        face(moment, Action(name, action.verb), moment.battle.units[action.target_id].cell)
     hurt(moment, action.target_id, outcome.damage, action.unit)
     if outcome.is_stumble:
         drop_prone(moment, action.target_id)

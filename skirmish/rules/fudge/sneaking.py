@@ -21,6 +21,7 @@ from skirmish.rules.fudge.wounds import hurt
 from skirmish.rules.stealth.infiltration import InfiltrationClock, raise_alarm
 from skirmish.rules.stealth.unseen import NOTICED, STEALTH
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.turn import ENDED, MOVED
 from skirmish.rules.verbs.unreached import out_of_reach
 
@@ -84,6 +85,7 @@ def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> N
     """
     target = action.target_id
     use_action(moment, action.unit)
+    face(moment, action, moment.battle.units[target].cell)
     if outcome.name == "noticed":
         moment.happen(Announced("takedown noticed", target, action.unit, "FU-52"))
         raise_alarm(moment, action.unit)

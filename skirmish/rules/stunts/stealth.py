@@ -30,6 +30,7 @@ from skirmish.rules.stunts.modifiers import is_close, is_within, notice, sneak
 from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, was_seen
 from skirmish.rules.stunts.wounds import fall
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -211,6 +212,7 @@ def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) 
     """
     target = action.target_id
     spend(moment, action.unit, "attack")
+    face(moment, action, moment.battle.units[target].cell)
     uncover(moment, action.unit, target)
     if outcome.name != "lost":
         wounds.hurt(moment, target, moment.battle.units[target].hp, action.unit)

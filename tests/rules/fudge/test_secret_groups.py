@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from skirmish.model.event import CheckRolled
+from skirmish.model.event import CheckRolled, UnitHurt
 from skirmish.model.witness import witnessed
 from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 SEVEN = """
     #.....#
@@ -81,3 +81,35 @@ def test_the_first_to_commit_is_first_though_it_and_the_next_hide() -> None:
     game.do("a1 end", dice=[0])
     assert [event.verb for event in game.events(CheckRolled)] == ["mass"]
     assert game.asked == "B2 turn"
+
+
+def ambush(*, far: bool) -> Game:
+    """Two with two pistols each, unseen, join group fire and find no third; one may have moved too far."""
+    hides = man("handgun", "handgun", fields={"hidden_from": frozenset({"blue"})})
+    game = fight("#a........#\n#a......B.#\n#a........#", "a1 a2 B1 a3", {"a": hides, "B": man(toughness=6)})
+    for name in ("a1", "a2"):
+        if far and name == "a2":
+            put(game, {"a2": {"tallies": {**game.unit("a2").tallies, "moved": 12}}})
+        game.do(f"{name} volley B1 with={name}.handgun")
+        if game.asked == f"{name} turn":
+            game.do(f"{name} end")
+    game.do("B1 end")
+    return game
+
+
+@proves("FU-27", "FU-28", "FG-16", "FG-32")
+def test_who_joined_a_group_in_hiding_that_is_too_small_makes_a_sneak_attack() -> None:
+    """It hits whatever is rolled, with one of its two pistols: 7 points each, and 14 where it wins."""
+    game = ambush(far=False)
+    game.do("a3 end", dice=[-1, 0, 1, 0])
+    assert [event.points for event in game.events(UnitHurt)] == [7, 14]
+    assert not game.unit("a1").hidden_from
+    assert not game.unit("a2").hidden_from
+
+
+@proves("FG-16", "FG-34")
+def test_who_has_moved_too_far_before_it_joined_makes_ordinary_attacks() -> None:
+    """a1 shoots out of hiding, a2 with both pistols, neither of which wins; its turn has not begun anew."""
+    game = ambush(far=True)
+    game.do("a3 end", dice=[-1, 0, -1, 0, 0, 0])
+    assert [event.points for event in game.events(UnitHurt)] == [7]
