@@ -36,7 +36,7 @@ def test_a_system_without_units_is_named_with_those_that_have_some() -> None:
     said = skirmish("pack", "points", "deep", "--rules", "stunts")
     assert (said.code, said.out) == (2, "")
     assert "deep has no units under stunts; there are points under" in said.err
-    assert "did you mean stunts?" in skirmish("pack", "points", "deep", "--rules", "stnuts").err
+    assert "did you mean `stunts`?" in skirmish("pack", "points", "deep", "--rules", "stnuts").err
 
 
 def test_a_foe_of_another_pack_costs_what_was_measured() -> None:
