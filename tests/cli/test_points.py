@@ -56,7 +56,7 @@ def test_a_foe_without_points_needs_a_budget(tmp_path: Path) -> None:
 def test_an_empty_party_is_no_party() -> None:
     said = skirmish("pack", "party", "", "--rules", "fudge")
     assert (said.code, said.out) == (2, "")
-    assert "'' is no party; say UNIT" in said.err
+    assert "`` is no party; say UNIT" in said.err
 
 
 def test_packs_and_maps_may_be_named_by_where_they_lie(tmp_path: Path) -> None:
