@@ -251,7 +251,7 @@ THEN = """
 AFTER = """
 
 - **`reinforcements`**: their ids go on where those of their side end (`b5` after `b4`). One that finds its cell taken
-  stands on the next free one. Under `fudge` and `forge` they roll for initiative as soon as the turn that is on ends, and
+  stands on the next free one; where no cell of the map is free, or its side has conceded, it never comes. Under `fudge` and `forge` they roll for initiative as soon as the turn that is on ends, and
   act in this round if their place is still to come (`forge`: at its end if not); under `stunts` they act with the next
   turn of their side, under `ranks` they declare from the next round on, under `pools` they roll at once and are in the
   next cycle.

@@ -33,6 +33,7 @@ from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained
 from skirmish.seeds import new_seed
 from skirmish.session import Session
+from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.dice import Odds
@@ -119,7 +120,7 @@ def submit(session: Session, action: Action | str) -> Step:
 
 
 def log(session: Session, side: str, since: int = 0) -> tuple[Line, ...]:
-    """Tell what a side has witnessed, from step `since` on. KeyError for a side that does not exist."""
+    """Tell what a side has witnessed, from step `since` on. SettingsError for a side that does not exist."""
     session.seat(side)
     told = (tell_all(session.ruleset, *_seen(step, side)) for step in session.steps[since:])
     return tuple(line for lines in told for line in lines)
@@ -297,7 +298,7 @@ def _exact(distance: Fraction | float) -> Fraction:
 def _found(what: str, name: str, known: Mapping[str, T]) -> T:
     """Return the thing of that name; SettingsError, which lists the known names, if there is none."""
     if name not in known:
-        raise SettingsError(f"there is no {what} {name!r}; there are {', '.join(known)}")
+        raise SettingsError(f"there is no {what} `{quoted(name)}`; there are {', '.join(known)}")
     return known[name]
 
 

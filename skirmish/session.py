@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError
+from skirmish.errors import IllegalAction, NotationError, SaveError
 from skirmish.grid import Terrain
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
@@ -31,7 +31,7 @@ from skirmish.rules import engine, loop
 from skirmish.rules.check import Refusal
 from skirmish.rules.ending import ending
 from skirmish.seats import HUMAN, Opponent, known, named
-from skirmish.typed import within
+from skirmish.typed import unknown, within
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -222,24 +222,33 @@ class Session:
         return self.battle.result is not None
 
     def seat(self, squad: str) -> str:
-        """Return who plays that side or ally; KeyError if there is none."""
+        """Return who plays that side or ally; SettingsError if there is none."""
+        self._check_squad(squad)
         return self._seats[squad]
 
     def opponent(self, squad: str) -> Opponent:
-        """Return who answers for that side or ally; KeyError if there is none."""
-        return opponent(self._seats[squad], self.temperaments)
+        """Return who answers for that side or ally; SettingsError if there is none."""
+        return opponent(self.seat(squad), self.temperaments)
 
     def hand_to(self, squad: str, seat: str) -> None:
         """Let somebody else play a side or ally from now on. SettingsError if it or that seat is unknown."""
-        if squad not in self._seats:
-            raise SettingsError(f"there is no side {squad!r}; there are {', '.join(self._seats)}")
+        self._check_squad(squad)
         checked_seat(seat, self.temperaments)
         self._write(savefile.seat_line(squad, seat))
         self._seats[squad] = seat
 
+    def _check_squad(self, squad: str) -> None:
+        if squad not in self._seats:
+            raise unknown("side", squad, self._seats)
+
     def view(self, side: str) -> Battle:
-        """Return what that side knows; of the side that is asked, only one squad is asked in it."""
+        """Return what that side knows; of the side that is asked, only one squad is asked in it.
+
+        SettingsError for a side that does not exist.
+        """
         battle = self.battle
+        if side not in (known := [one.id for one in battle.scene.sides]):
+            raise unknown("side", side, known)
         if not battle.scene.allies or side != battle.asked:
             return battle.seen_by(side)
         squad, kept = self.squad, self._asked_view
@@ -357,5 +366,5 @@ def _plain_now(scene: Scene, lost: Mapping[str, str]) -> Iterator[str]:
     """Say of each squad in `lost`, with its seat, that no pack has that temperament any more."""
     for squad, seat in lost.items():
         name, (level, temperament) = name_of(scene, squad), named(seat)
-        gone = f"No pack knows the temperament {temperament!r} any more"
+        gone = f"No pack knows the temperament `{temperament}` any more"
         yield f"{gone}; {within(name)} are led by a plain {level}."

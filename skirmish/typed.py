@@ -85,8 +85,8 @@ def unknown(what: str, given: str, known: Iterable[str]) -> SettingsError:
     """Build the error that there is no such name, with what was probably meant."""
     names = list(known)
     near = nearest(given, names)
-    hint = f"did you mean {near}?" if near else f"there are {_listed(names)}" if names else "there are none"
-    return SettingsError(f"there is no {what} {quoted(given)!r}; {hint}")
+    hint = f"did you mean `{near}`?" if near else f"there are {_listed(names)}" if names else "there are none"
+    return SettingsError(f"there is no {what} `{quoted(given)}`; {hint}")
 
 
 def nearest(given: str, known: Iterable[str]) -> str:

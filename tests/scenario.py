@@ -9,7 +9,7 @@
     game.do("a1 door 4,1")
     game.do("B1 strike a1", dice=["++0-", 0])      # every roll of the step, in order
     assert game.asked == "a1 dodge"
-    assert game.refused("a1 strike B1") == "'strike' does not answer this: dodge, take."
+    assert game.refused("a1 strike B1") == "`strike` does not answer this: dodge, take."
 
 The drawing is made of the ASCII twins of the tiles (`#` wall, `.` floor, `+` closed door, `*` bush), and of
 

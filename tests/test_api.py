@@ -8,6 +8,7 @@ import pkgutil
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -120,9 +121,9 @@ def test_options_and_seats_go_to_the_battle(library: skirmish.Library) -> None:
 @pytest.mark.parametrize(
     ("actor", "verb", "why"),
     [
-        ("core/nobody", "shoot", "no unit in core 'nobody'"),
-        ("archer", "shoot", "no pack ''"),
-        ("core/archer", "fly", "no verb 'fly'"),
+        ("core/nobody", "shoot", "no unit in core `nobody`"),
+        ("archer", "shoot", "no pack ``"),
+        ("core/archer", "fly", "no verb `fly`"),
         ("core/archer", "move", "takes no dice"),
     ],
 )
@@ -207,3 +208,15 @@ def test_a_grid_gives_exact_figures_and_says_what_is_refused() -> None:
     )
     assert heavy["hit"] == hit
     assert damage - less == 3 * (hit + critical)
+
+
+def test_a_side_that_does_not_exist_is_named(library: skirmish.Library) -> None:
+    session = skirmish.start(library, "ford", rules="fudge", seed="7")
+    told = "there is no side `keeper`; did you mean `keepers`?"
+    for ask in (session.view, session.seat, session.opponent, partial(skirmish.log, session)):
+        with pytest.raises(skirmish.SettingsError) as refused:
+            ask("keeper")
+        assert str(refused.value) == told
+    with pytest.raises(skirmish.SettingsError) as refused:
+        session.hand_to("keeper", "human")
+    assert str(refused.value) == told

@@ -52,7 +52,7 @@ def test_a_great_blow_asks_the_attacker_before_time_goes_on() -> None:
     game.do("a1 strike B1")
     game.do("B1 take", dice=["+++0", "0000"])
     assert game.asked == "a1 great"
-    assert game.refused("a1 move 1,1") == "'move' does not answer this: wound, shove."
+    assert game.refused("a1 move 1,1") == "`move` does not answer this: wound, shove."
     game.do("a1 shove B1")
     assert (game.unit("B1").cell, game.asked) == (Cell(5, 1), "a1 turn")
 
@@ -97,7 +97,7 @@ def test_refusals_are_sentences() -> None:
     game = duel()
     assert game.refused("a1 move 0,0") == "a1 cannot move there: the wall is there."
     assert game.refused("a1 move 3,1") == "Already there."
-    assert game.refused("a1 move 2,1 facing=up").startswith("'up' is no way to face")
+    assert game.refused("a1 move 2,1 facing=up").startswith("`up` is no way to face")
     assert game.refused("a1 strike a1") == "a1 cannot strike itself."
     assert game.refused("a1 strike") == "strike needs somebody to be aimed at."
     assert game.refused("a1 end 2,1") == "end turn takes no target."
@@ -154,7 +154,7 @@ def test_orders_are_given_by_the_side_that_is_asked_and_about_known_topics() -> 
     assert game.refused("B1 order topic=dodge answer=best") == "B1 does not take orders from red."
     assert game.refused("a1 order topic=tea answer=best") == "Orders are about one of: swipe, dodge, great."
     assert game.refused("a1 order topic=dodge answer=bow") == (
-        "'bow' is no answer: ask, best, never, or a verb."
+        "`bow` is no answer: ask, best, never, or a verb."
     )
     assert game.refused("a1 order B1 topic=dodge answer=best") == "order takes no target."
 

@@ -136,8 +136,8 @@ def test_nothing_of_the_example_is_left_in_it(shop: Shop) -> None:
     [
         (("new",), "is written by skirmish rules new ID"),
         (("fudge", "mine"), "is written by skirmish rules new ID"),
-        (("new", "fudge"), "there is a ruleset 'fudge' already"),
-        (("new", "json"), "there is a Python package 'json' already"),
+        (("new", "fudge"), "there is a ruleset `fudge` already"),
+        (("new", "json"), "there is a Python package `json` already"),
         (("new", "class"), "it is a word of Python itself"),
         (("new", "../up"), "cannot be an id"),
         (("new", "Big"), "cannot be an id"),

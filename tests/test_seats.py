@@ -49,11 +49,11 @@ def test_every_level_may_have_a_temperament(level: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        ("ai:genius", "there is no seat 'ai:genius'"),
-        ("ai:elite/wlid", "there is no temperament 'wlid'; did you mean wild?"),
-        ("ai:elite/", "there is no temperament ''"),
+        ("ai:genius", "there is no seat `ai:genius`"),
+        ("ai:elite/wlid", "there is no temperament `wlid`; did you mean `wild`?"),
+        ("ai:elite/", "there is no temperament ``"),
         ("human/wild", "a person has no temperament"),
-        ("elite", "there is no seat 'elite'"),
+        ("elite", "there is no seat `elite`"),
     ],
 )
 def test_what_is_no_seat_is_refused_in_a_sentence(seat: str, said: str) -> None:
@@ -92,7 +92,7 @@ def test_without_its_pack_the_opponent_is_plain_and_that_is_said(tmp_path: Path)
         assert again.seats["guards"] == again.setup.seats["guards"] == "ai:elite"
         assert again.opponent("guards") == Opponent("elite", PLAIN)
         assert again.notices == (
-            "No pack knows the temperament 'wild' any more; Guards are led by a plain elite.",
+            "No pack knows the temperament `wild` any more; Guards are led by a plain elite.",
         )
         again.submit(parse("a1 shoot b1"))
 

@@ -107,7 +107,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state. SettingsError if there is none."""
     if state not in {PARRYING, PARRIED}:
-        raise SettingsError(f"twenty knows no state {state!r}")
+        raise SettingsError(f"twenty knows no state `{state}`")
     return replace(unit, states={**unit.states, state: State(state)})
 
 

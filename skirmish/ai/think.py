@@ -74,7 +74,7 @@ def think(
     SettingsError for a level that does not exist, ValueError for a view in which nobody is asked.
     """
     if level not in LEVELS:
-        raise SettingsError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+        raise SettingsError(f"there is no level `{level}`; there are {', '.join(LEVELS)}")
     if not view.viewer or not view.prompts:
         raise ValueError("a thought needs the view of the side that is asked")
     mind = Mind(ruleset, view, LEVELS[level].at(view, ruleset.id), stop, temperament)

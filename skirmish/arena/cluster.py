@@ -49,16 +49,16 @@ class Cluster:
         elif backend == "ray=auto":
             self._connect_ray()
         else:
-            raise SettingsError(f"there is no backend {quoted(backend)!r}; there are {', '.join(BACKENDS)}")
+            raise SettingsError(f"there is no backend `{quoted(backend)}`; there are {', '.join(BACKENDS)}")
         self._kind = kind
 
     def _connect_dask(self, address: str) -> None:
         found = urlsplit(address)
         if found.scheme != "tcp" or not _port(found):
-            raise SettingsError(f"{quoted(address)!r} is no address of dask; write dask=tcp://127.0.0.1:8786")
+            raise SettingsError(f"`{quoted(address)}` is no address of dask; write dask=tcp://127.0.0.1:8786")
         if not _is_loopback(found.hostname or ""):
             raise SettingsError(
-                f"{quoted(address)} is another machine, and a cluster is trusted with everything: "
+                f"`{quoted(address)}` is another machine, and a cluster is trusted with everything: "
                 "only one on this machine is used, as in dask=tcp://127.0.0.1:8786"
             )
         _module("joblib", "dask")

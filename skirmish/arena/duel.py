@@ -135,7 +135,7 @@ def party(text: str, find: Callable[[str], tuple[str, str]]) -> Party:
     for part in parts:
         group = _GROUP.fullmatch(part.strip())
         if group is None:
-            raise SettingsError(f"{quoted(text)!r} is no party; say UNIT, 3xUNIT or 2xUNIT+UNIT")
+            raise SettingsError(f"`{quoted(text)}` is no party; say UNIT, 3xUNIT or 2xUNIT+UNIT")
         kinds += [find(group["unit"])] * int(group["count"] or 1)
     if len(kinds) > MOST_UNITS:
         raise SettingsError(f"{text}: at most {MOST_UNITS} on a side")

@@ -42,7 +42,7 @@ def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEV
     if among is LEVELS or baseline(level) is None:
         pick("level" if among is LEVELS else "opponent", level, among)
     if slash and baseline(level) is not None:
-        raise SettingsError(f"{quoted(name)}: {level} has no temperament, only levels have one")
+        raise SettingsError(f"`{quoted(name)}`: {level} has no temperament, only levels have one")
     if slash:
         pick("temperament", temperament, temperaments)
     return name

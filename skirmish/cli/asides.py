@@ -226,7 +226,7 @@ class Asides:
             self._lines(_numbered(log, 0))
         elif not rest.isdecimal():
             found = [line for line in _numbered(log, 0) if rest.lower() in line.lower()]
-            self._lines(found or [f"No line of the log has {quoted(rest)!r} in it."])
+            self._lines(found or [f"No line of the log has `{quoted(rest)}` in it."])
         elif choice is not None and 0 < choice <= len(log):
             _, line = log[choice - 1]
             put(str(line))

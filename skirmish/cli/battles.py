@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from skirmish.cli.output import put
+from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -31,19 +32,22 @@ def read_levels(
 ) -> dict[str, str]:
     """Read the level, perhaps with a temperament, of each side, and of each ally for whom one is given.
 
-    SettingsError for what does not exist.
+    A level for all is that of the sides for whom none is given, wherever it stands. SettingsError for what
+    does not exist, and for two levels of the same side or of all.
     """
     from skirmish.arena import checked
 
-    found = dict.fromkeys(sides, otherwise)
+    found: dict[str, str] = {}
     for text in given:
         side, equals, level = text.rpartition("=")
         checked(level, library.temperaments)
         if equals:
-            found[pick("side", side, (*sides, *allies))] = level
-        else:
-            found = dict.fromkeys(sides, level)
-    return found
+            pick("side", side, (*sides, *allies))
+        if side in found:
+            whose = f"`{side}`" if side else "all"
+            raise SettingsError(f"--level: {whose} has two levels, `{found[side]}` and `{level}`; say one")
+        found[side] = level
+    return {**dict.fromkeys(sides, found.pop("", otherwise)), **found}
 
 
 def levels_of(

@@ -85,7 +85,7 @@ def duel(
     reports = list(with_progress(running, bouts, f"{first} v {second}"))
     seconds = perf_counter() - began
     _say_result(fight, reports, form)
-    say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
+    say(f"{bouts} {'fight' if bouts == 1 else 'fights'} in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
 
 
 def _say_result(fight: Duel, reports: Sequence[BattleReport], form: str) -> None:

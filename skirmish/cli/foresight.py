@@ -158,4 +158,4 @@ def rule_lines(ruleset: Ruleset, name: str) -> Iterator[str]:
         return
     names = ", ".join(rule.id for rule in rule_texts(ruleset)[:NEAR])
     said = f"Rules are called {names} and so on; odds name those that count."
-    yield f"{ruleset.title} has no rule {name[:20]!r}. {said}"
+    yield f"{ruleset.title} has no rule `{name[:20]}`. {said}"

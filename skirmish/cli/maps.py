@@ -258,7 +258,7 @@ def print_random_map(kind: str, seed: str | None, size: str) -> None:
     from skirmish.seeds import new_seed
 
     if ":" in kind:
-        raise SettingsError(f"{quoted(kind)}: say kind and seed as two words, as in village 4821")
+        raise SettingsError(f"`{quoted(kind)}`: say kind and seed as two words, as in village 4821")
     new = new_seed()
     said = new if seed is None else read_seed(seed)
     click.echo(map_text(new_name(f"{kind}:{said}:{size}", new)), nl=False)

@@ -32,7 +32,7 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
     if folder.exists():
         raise SettingsError(f"{folder} is there already; choose another id")
     if name in sys.stdlib_module_names or find_spec(name) is not None:
-        raise SettingsError(f"there is a Python package {name!r} already, which would be in the way")
+        raise SettingsError(f"there is a Python package `{name}` already, which would be in the way")
     example = game_folder() / "examples" / EXAMPLE
     try:
         texts = {
@@ -52,13 +52,13 @@ def write_ruleset(name: str, folder: Path, known: frozenset[str]) -> None:
 def _check(name: str, known: frozenset[str]) -> None:
     """Raise SettingsError if no package of a system can be called so."""
     if keyword.iskeyword(name):
-        raise SettingsError(f"{name!r} cannot be an id: it is a word of Python itself")
+        raise SettingsError(f"`{name}` cannot be an id: it is a word of Python itself")
     if not _ID.fullmatch(name):
         raise SettingsError(
-            f"{name[:40]!r} cannot be an id: small letters, digits and _, a letter first, 2 to 20"
+            f"`{name[:40]}` cannot be an id: small letters, digits and _, a letter first, 2 to 20"
         )
     if name in known:
-        raise SettingsError(f"there is a ruleset {name!r} already")
+        raise SettingsError(f"there is a ruleset `{name}` already")
 
 
 def _renamed(text: str, name: str) -> str:

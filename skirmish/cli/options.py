@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from functools import wraps
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -12,6 +14,7 @@ from skirmish.cli import completion
 from skirmish.cli.output import draw_in_ascii, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seats import LEVELS
+from skirmish.typed import quoted
 
 Command = Callable[..., None]
 
@@ -30,13 +33,19 @@ ascii_option: Final = click.option(
 
 
 class GivenPath(click.Path):
-    """A path on the command line that is not empty: an empty one would stand for the folder one is in."""
+    """A path on the command line that is not empty: an empty one would stand for the folder one is in.
+
+    Where no file will do, no device does, either.
+    """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path as `click.Path` does; a usage error for an empty text."""
         if value == "":
             self.fail("the name of a file or folder is not empty", param, ctx)
-        return super().convert(value, param, ctx)
+        found = super().convert(value, param, ctx)
+        if not self.file_okay and os.path.lexists(value) and not Path(value).is_dir():
+            self.fail(f"`{quoted(os.fspath(value))}` is no folder", param, ctx)
+        return found
 
 
 def lists(what: str) -> Callable[[object, object, str | None], tuple[str, ...]]:

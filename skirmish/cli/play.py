@@ -83,14 +83,17 @@ def play(
 
 
 def read_seats(given: tuple[str, ...]) -> dict[str, str]:
-    """Read who plays each side, as `raiders=human`. SettingsError for anything else."""
-    pairs = [text.partition("=") for text in given]
-    for side, equals, who in pairs:
+    """Read who plays each side, as `raiders=human`. SettingsError for anything else, and for a side twice."""
+    found: dict[str, str] = {}
+    for side, equals, who in (text.partition("=") for text in given):
         if not (side and equals and who):
             raise SettingsError(
-                f"{quoted(side + equals + who)}: say SIDE=WHO, as in raiders=human or watch=ai:veteran"
+                f"`{quoted(side + equals + who)}`: say SIDE=WHO, as in raiders=human or watch=ai:veteran"
             )
-    return {side: who for side, _, who in pairs}
+        if side in found:
+            raise SettingsError(f"--seat: `{side}` has two seats, `{found[side]}` and `{who}`; say one")
+        found[side] = who
+    return found
 
 
 def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_ascii: bool) -> int:

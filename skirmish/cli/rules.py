@@ -53,28 +53,40 @@ def rules(
     `skirmish rules new ID` writes a package of that id into the folder ID: a system to start from, which can
     be installed and played as it is.
     """
-    from skirmish.cli.coverage import counts, listing
-
     rulesets = read_rulesets()
+    flags = {"--verbs": is_vocabulary, "--primer": is_primer, "--against": other, "--coverage": is_count}
+    asked = _asked([flag for flag, is_given in flags.items() if is_given], ruleset)
     if ruleset == NEW or new_id:
+        if asked or is_json:
+            raise SettingsError(f"skirmish rules {NEW} ID goes without {asked or '--json'}")
         _write(ruleset, new_id, frozenset(rulesets))
         return
+    from skirmish.cli.coverage import counts, listing
+
     chosen = [rulesets[pick("ruleset", ruleset, rulesets)]] if ruleset else list(rulesets.values())
-    for flag, is_given in (("--verbs", is_vocabulary), ("--against", bool(other))):
-        if is_given and not ruleset:
-            raise SettingsError(f"{flag} goes with a ruleset, as in skirmish rules fudge {flag}")
-    if other:
-        _contrast(chosen[0], rulesets[pick("ruleset", other, rulesets)], is_json=is_json)
-    elif is_primer:
-        _pages(chosen, is_json=is_json)
-    elif is_vocabulary:
-        _words(chosen[0], is_json=is_json)
-    elif is_count:
-        counts(chosen, is_json=is_json)
-    elif ruleset:
-        listing(chosen[0], is_json=is_json)
-    else:
-        _list(chosen, is_json=is_json)
+    match asked:
+        case "--against":
+            _contrast(chosen[0], rulesets[pick("ruleset", other, rulesets)], is_json=is_json)
+        case "--primer":
+            _pages(chosen, is_json=is_json)
+        case "--verbs":
+            _words(chosen[0], is_json=is_json)
+        case "--coverage":
+            counts(chosen, is_json=is_json)
+        case _ if ruleset:
+            listing(chosen[0], is_json=is_json)
+        case _:
+            _list(chosen, is_json=is_json)
+
+
+def _asked(given: list[str], ruleset: str) -> str:
+    """Return the flag that was given. SettingsError for several, and for one that lacks its ruleset."""
+    if len(given) > 1:
+        raise SettingsError(f"say {' or '.join(given)}")
+    asked = given[0] if given else ""
+    if asked in {"--verbs", "--against"} and not ruleset:
+        raise SettingsError(f"{asked} goes with a ruleset, as in skirmish rules fudge {asked}")
+    return asked
 
 
 def _write(word: str, new_id: str, known: frozenset[str]) -> None:

@@ -10,7 +10,7 @@ import click
 
 from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.output import FINE, FOUND, put, say
-from skirmish.errors import SaveError
+from skirmish.errors import FileError, SaveError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
@@ -26,7 +26,11 @@ def saves(data_dir: Path | None, is_json: bool) -> None:
     from skirmish.records.listing import listing
     from skirmish.records.places import saves_folder
 
-    entries = listing(saves_folder(data_dir))
+    folder = saves_folder(data_dir)
+    entries = listing(folder)
+    for entry in entries:
+        if entry.path == folder:
+            raise FileError(entry.problem)
     if is_json:
         click.echo(json.dumps([_record(entry) for entry in entries], indent=2))
         return

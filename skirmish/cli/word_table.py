@@ -144,4 +144,4 @@ def unknown(name: str, ruleset: Ruleset) -> str:
     """Say that there is no such word, what was probably meant, and what to type."""
     near = nearest(name, [*BY_NAME, *ruleset.verbs])
     hint = f"Did you mean {near}? " if near else ""
-    return f"There is no {name[:40]!r} here. {hint}Type options for what can be done, help for all words."
+    return f"There is no `{name[:40]}` here. {hint}Type options for what can be done, help for all words."

@@ -38,7 +38,7 @@ def _parsed(text: str) -> Cell:
     """Read the text form of a cell; kept, for actions spell their paths and are read again and again."""
     found = _TEXT.fullmatch(text)
     if found is None:
-        raise ValueError(f"not a cell: {text[:20]!r}; write it like 4,7")
+        raise ValueError(f"not a cell: `{text[:20]}`; write it like 4,7")
     return Cell(int(found[1]), int(found[2]))
 
 

@@ -83,12 +83,12 @@ def act(unit: str, verb: str, target: Target = None, **args: str) -> Action:
 def parse(text: str) -> Action:
     """Read the text form; NotationError quotes what could not be read."""
     if len(text) > MOST_TEXT:
-        raise NotationError(f"{text[:20]!r}…: a command has at most {MOST_TEXT} characters")
+        raise NotationError(f"`{text[:20]}…`: a command has at most {MOST_TEXT} characters")
     if _LONG_NUMBER.search(text):
-        raise NotationError(f"{text[:40]!r}: a number has at most 9 digits")
+        raise NotationError(f"`{text[:40]}`: a number has at most 9 digits")
     words = text.split()
     if len(words) < 2:
-        raise NotationError(f"{text!r}: say who and what, as in 'a1 move 4,7'")
+        raise NotationError(f"`{text}`: say who and what, as in `a1 move 4,7`")
     unit, verb, *rest = words
     target: Target = None
     args: dict[str, str] = {}
@@ -96,15 +96,15 @@ def parse(text: str) -> Action:
         name, equals, value = word.partition("=")
         if equals:
             if name in args or not value:
-                raise NotationError(f"{text!r}: cannot read {word!r}")
+                raise NotationError(f"`{text}`: cannot read `{word}`")
             args[name] = value
         elif place == 0:
             target = _target(word)
         else:
-            raise NotationError(f"{text!r}: {word!r} is one target too many")
+            raise NotationError(f"`{text}`: `{word}` is one target too many")
     for word in (unit, verb, *args):
         if not _WORD.match(word):
-            raise NotationError(f"{text!r}: cannot read {word!r}")
+            raise NotationError(f"`{text}`: cannot read `{word}`")
     return Action(unit, verb, target, tuple(sorted(args.items())))
 
 

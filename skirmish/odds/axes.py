@@ -65,9 +65,9 @@ def axis_of(ruleset: Ruleset, query: OddsQuery, over: str) -> tuple[str, tuple[s
     named = _values(text) if equals else _all_values(ruleset, query, name)
     values = tuple(islice(named, MOST_VALUES + 1))
     if not values:
-        raise SettingsError(f"--over {quoted(over)} makes no row; say NAME=A..B or NAME=V,V,…")
+        raise SettingsError(f"`--over {quoted(over)}` makes no row; say NAME=A..B or NAME=V,V,…")
     if len(values) > MOST_VALUES:
-        raise SettingsError(f"--over {quoted(over)} makes more than {MOST_VALUES} rows; say fewer values")
+        raise SettingsError(f"`--over {quoted(over)}` makes more than {MOST_VALUES} rows; say fewer values")
     return name, values
 
 
@@ -117,13 +117,13 @@ def _values(text: str) -> Iterator[str]:
     for part in filter(None, (word.strip() for word in text.split(","))):
         found = RANGE.fullmatch(part)
         if found is None and ".." in part and any(char.isdigit() for char in part):
-            raise SettingsError(f"{quoted(part)}: say A..B or A..B..STEP, numbers of at most 9 digits")
+            raise SettingsError(f"`{quoted(part)}`: say A..B or A..B..STEP, numbers of at most 9 digits")
         if found is None:
             yield part
             continue
         low, high, step = (Fraction(found[key] or 1) for key in ("low", "high", "step"))
         if not step or (high - low) / step >= MOST_VALUES:
-            raise SettingsError(f"{quoted(part)} makes more than {MOST_VALUES} rows")
+            raise SettingsError(f"`{quoted(part)}` makes more than {MOST_VALUES} rows")
         count = int((high - low) / step) + 1
         yield from (f"{found['head'] or ''}{_plain(low + place * step)}" for place in range(count))
 

@@ -53,7 +53,7 @@ class VerbSpec:
         verb, colon, rest = text.partition(":")
         pairs = [part.partition("=") for part in rest.split(",")] if colon else []
         if not verb or not all(name and value for name, _, value in pairs):
-            raise SettingsError(f"{text}: say it like VERB or VERB:name=value,name=value")
+            raise SettingsError(f"`{quoted(text)}`: say it like VERB or VERB:name=value,name=value")
         return cls(verb.strip(), {name.strip(): value.strip() for name, _, value in pairs})
 
     def with_extras(self, args: Args, verb: Verb) -> Args:
@@ -190,7 +190,7 @@ def check_words(words: Iterable[str]) -> None:
     for word in words:
         if len(word) > MOST_TYPED or _LONG_NUMBER.search(word):
             said = f"at most {MOST_TYPED:,} characters, and numbers of at most {MOST_DIGITS} digits"
-            raise SettingsError(f"{quoted(word)}: {said}")
+            raise SettingsError(f"`{quoted(word)}`: {said}")
 
 
 def circumstances(ruleset: Ruleset) -> list[str]:
@@ -238,7 +238,7 @@ def read_distance(ruleset: Ruleset, text: str) -> Fraction:
         return ruleset.cell
     bare = text.removesuffix(ruleset.length).strip()
     if not _DISTANCE.fullmatch(bare):
-        raise SettingsError(f"{quoted(text)} is no distance: a number of at most 9 digits, as in 7 or 2.5")
+        raise SettingsError(f"`{quoted(text)}` is no distance: a number of at most 9 digits, as in 7 or 2.5")
     return Fraction(bare)
 
 
@@ -247,12 +247,12 @@ def read_states(ruleset: Ruleset, words: Iterable[str]) -> States:
     found: dict[str, int | None] = {}
     for text in words:
         if not text.strip(" ,"):
-            raise SettingsError(f"no state was named in {quoted(text)}")
+            raise SettingsError(f"no state was named in `{quoted(text)}`")
     for word in filter(None, (part.strip() for text in words for part in text.split(","))):
         name, equals, amount = word.partition("=")
         much = number(amount) if equals else None
         if equals and much is None:
-            raise SettingsError(f"{quoted(word)}: a whole number of at most 9 digits belongs behind the =")
+            raise SettingsError(f"`{quoted(word)}`: a whole number of at most 9 digits belongs behind the =")
         if name != HP and all(name != state.id for state in ruleset.prose.states):
             raise unknown("state", name, [*(state.id for state in ruleset.prose.states), HP])
         found[name] = much
@@ -291,7 +291,11 @@ def _settings(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Setting]:
 
 
 def _pairs(words: Iterable[str], what: str) -> Iterator[tuple[str, str]]:
+    found: dict[str, str] = {}
     for name, _, value in (text.partition("=") for text in words):
         if not name or not value:
             raise SettingsError(f"{name or what}: say {name or 'NAME'}=VALUE")
+        if name in found:
+            raise SettingsError(f"`{name}` is said twice, as `{found[name]}` and as `{value}`; say it once")
+        found[name] = value
         yield name, value

@@ -225,7 +225,7 @@ def _no_way(verb: Verb, ways: Sequence[Args], actor: Unit, name: str, value: str
     instead = ", ".join(values.get(name, ())) or "nothing"
     others = ", ".join(other for other in values if other != name)
     hint = f"but {how}{instead}" if name in values or not others else f"but there is {others}"
-    return SettingsError(f"{actor.name} cannot {verb.title} {how}{value!r}, {hint}")
+    return SettingsError(f"{actor.name} cannot {verb.title} {how}`{value}`, {hint}")
 
 
 def _said(verb: Verb, ways: Sequence[Args], actor: Unit, spec: VerbSpec) -> dict[str, str]:

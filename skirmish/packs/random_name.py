@@ -96,7 +96,7 @@ def read_seed(text: str) -> str:
     """Return the seed of a map if it is one. SettingsError for anything else, nothing at all included."""
     if not _SEED.fullmatch(text):
         most = f"at most {LONGEST_SEED} small letters, digits, _ and -"
-        raise SettingsError(f"{quoted(text)!r} is no seed of a map: {most}")
+        raise SettingsError(f"`{quoted(text)}` is no seed of a map: {most}")
     return text
 
 

@@ -124,11 +124,17 @@ def _set_up_there(found: Scenario, goal: Objective) -> bool:
 
 
 def _triggers(found: Scenario, source: Source) -> Iterator[Problem]:
-    """Yield a remark for each trigger that waits for more rounds than the battle has."""
+    """Yield a remark for each trigger that waits for too many rounds, or whose units may find no cell."""
+    cells, come = found.map.ground.bit_count(), len(found.starting_places)
     for number, trigger in enumerate(found.triggers):
         if trigger.cause.kind == "holds" and trigger.cause.number > found.limit:
             said = f"this is never set off: the battle ends after {found.limit} rounds"
             yield source.problem(("triggers", number, "when", "rounds"), said, "say a higher `limit`")
+        for place, effect in enumerate(trigger.effects):
+            before, come = come, come + len(effect.units)
+            if effect.units and before <= cells < come:
+                said = f"{come} units are then to stand on {cells} cells: who finds none free never comes"
+                yield source.problem(("triggers", number, "then", place, "units"), said)
 
 
 def _keys_missing(found: Scenario, source: Source) -> Iterator[Problem]:

@@ -55,7 +55,7 @@ def checked_seat(seat: str, temperaments: Collection[str]) -> str:
         return seat
     pick("seat", seat.partition("/")[0], SEATS)
     pick("temperament", seat.partition("/")[2], temperaments)
-    raise SettingsError(f"there is no seat {seat!r}; a person has no temperament")
+    raise SettingsError(f"there is no seat `{seat}`; a person has no temperament")
 
 
 def opponent(name: str, temperaments: Mapping[str, TemperamentCard]) -> Opponent:

@@ -60,7 +60,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
     if prompt is None:
         return Refusal(f"{action.unit} is not asked now.")
     if action.verb not in prompt.verbs:
-        return Refusal(f"{action.verb!r} does not answer this: {', '.join(prompt.verbs)}.")
+        return Refusal(f"`{action.verb}` does not answer this: {', '.join(prompt.verbs)}.")
     verb = ruleset.verbs[action.verb]
     if action.arg("facing") and not may_turn(verb, prompt):
         return Refusal(f"{view.units[action.unit].name} cannot turn with {verb.title}.")

@@ -45,7 +45,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
     answer = action.arg("answer")
     if answer in ANSWERS or answer in ruleset.verbs:
         return None
-    return Refusal(f"{answer!r} is no answer: ask, best, never, or a verb.")
+    return Refusal(f"`{answer}` is no answer: ask, best, never, or a verb.")
 
 
 def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:

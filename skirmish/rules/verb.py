@@ -186,7 +186,7 @@ class Verb:
             return shut
         facing = action.arg("facing")
         if facing and facing not in FACINGS:
-            return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
+            return Refusal(f"`{facing}` is no way to face: {', '.join(FACINGS)}.")
         if self.plain(action.args) not in map(self.plain, self.variants(view, unit)):
             return Refusal(f"{unit.name} cannot {self.title} that way.")
         return Targets(self, view, unit, action.args).refuse(action.target)

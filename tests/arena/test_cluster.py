@@ -45,9 +45,9 @@ def told(reports: Iterator[BattleReport]) -> list[tuple[str, str, int]]:
 @pytest.mark.parametrize(
     ("backend", "sentence"),
     [
-        ("cloud", "there is no backend 'cloud'; there are local, dask="),
+        ("cloud", "there is no backend `cloud`; there are local, dask="),
         ("ray=1.2.3.4", "there is no backend"),
-        ("dask=", "'' is no address of dask"),
+        ("dask=", "`` is no address of dask"),
         ("dask=tcp://127.0.0.1", "is no address of dask"),
         ("dask=tcp://127.0.0.1:many", "is no address of dask"),
         ("dask=tls://127.0.0.1:8786", "is no address of dask"),

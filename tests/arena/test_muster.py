@@ -87,4 +87,4 @@ def test_a_party_is_looked_for_at_the_command_line() -> None:
     said = skirmish(*asked, "--level", "random", "--json").json
     assert (said["against"], len(said["parties"])) == ("guard", 2)
     assert all(one["points"] <= said["budget"] and one["fights"] == 2 for one in said["parties"])
-    assert "did you mean fudge?" in skirmish("pack", "party", "guard", "--rules", "fugde").err
+    assert "did you mean `fudge`?" in skirmish("pack", "party", "guard", "--rules", "fugde").err

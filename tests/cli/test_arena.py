@@ -100,16 +100,16 @@ def test_the_number_of_jobs_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (("nearst", "random"), "there is no opponent 'nearst'; did you mean nearest?"),
-        (("nearest", "genius"), "there is no opponent 'genius'; there are random"),
-        (("nearest", "mcts:none"), "there is no opponent 'mcts:none'; did you mean mcts?"),
-        (("nearest", "value:3"), "there is no opponent 'value:3'; did you mean value?"),
+        (("nearst", "random"), "there is no opponent `nearst`; did you mean `nearest`?"),
+        (("nearest", "genius"), "there is no opponent `genius`; there are random"),
+        (("nearest", "mcts:none"), "there is no opponent `mcts:none`; did you mean `mcts`?"),
+        (("nearest", "value:3"), "there is no opponent `value:3`; did you mean `value`?"),
         (("nearest", "random", "--pairs", "0"), "0 is not in the range"),
         (("nearest", "random", "--pairs", "1.5"), "'1.5' is not a valid integer"),
-        (("nearest", "random", "--scenarios", "frod"), "there is no scenario 'frod'; did you mean ford?"),
-        (("nearest", "random", "--rules", "fugde"), "there is no ruleset 'fugde'; did you mean fudge?"),
+        (("nearest", "random", "--scenarios", "frod"), "there is no scenario `frod`; did you mean `ford`?"),
+        (("nearest", "random", "--rules", "fugde"), "there is no ruleset `fugde`; did you mean `fudge`?"),
         (("nearest", "random", "--scenarios", ","), "no scenario was named"),
-        (("nearest", "random", "--backend", "cloud"), "there is no backend 'cloud'; there are local"),
+        (("nearest", "random", "--backend", "cloud"), "there is no backend `cloud`; there are local"),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_sentence(args: tuple[str, ...], sentence: str) -> None:

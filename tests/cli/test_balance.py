@@ -74,11 +74,11 @@ def test_for_people_each_fight_has_its_lines() -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("map", "balance", "rnig"), "did you mean ring?"),
-        (("pack", "balance", "rnig"), "did you mean ring?"),
+        (("map", "balance", "rnig"), "did you mean `ring`?"),
+        (("pack", "balance", "rnig"), "did you mean `ring`?"),
         (("pack", "balance", "t"), "no scenario"),
-        (("pack", "balance", "ring", "--level", "radnom"), "did you mean random?"),
-        (("pack", "balance", "ring", "--rules", "baets"), "did you mean beats?"),
+        (("pack", "balance", "ring", "--level", "radnom"), "did you mean `random`?"),
+        (("pack", "balance", "ring", "--rules", "baets"), "did you mean `beats`?"),
         (("pack", "balance", "ring", "--csv", "--json"), "--json or --csv"),
         (("map", "balance", "ring", "--backend", "cloud"), "there is no backend"),
     ],

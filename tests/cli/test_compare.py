@@ -105,9 +105,9 @@ def test_the_best_blow_is_the_one_that_the_rules_give(toys: Library) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("bouts",), "did you mean bout?"),
-        (("bout", "--rules", "beast"), "did you mean beats?"),
-        (("bout", "--level", "blu=random"), "did you mean blue?"),
+        (("bouts",), "did you mean `bout`?"),
+        (("bout", "--rules", "beast"), "did you mean `beats`?"),
+        (("bout", "--level", "blu=random"), "did you mean `blue`?"),
     ],
 )
 def test_mistakes_are_a_sentence(args: tuple[str, ...], words: str) -> None:

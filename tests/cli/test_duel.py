@@ -124,14 +124,14 @@ def test_what_happened_is_counted(toys: Library) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("brtue", "scout"), "did you mean brute?"),
-        (("core/brtue", "scout"), "did you mean brute?"),
+        (("brtue", "scout"), "did you mean `brute`?"),
+        (("core/brtue", "scout"), "did you mean `brute`?"),
         (("brute", "13xscout"), "at most 12"),
         (("brute", "scout+"), "say UNIT"),
         (("brute", "scout", "--distance", "61"), "from 1 to 60"),
-        (("brute", "scout", "--level", "frist=recruit"), "did you mean first?"),
+        (("brute", "scout", "--level", "frist=recruit"), "did you mean `first`?"),
         (("brute", "scout", "--level", "genius"), "there are random"),
-        (("brute", "scout", "--option", "stalmate=10"), "did you mean stalemate?"),
+        (("brute", "scout", "--option", "stalmate=10"), "did you mean `stalemate`?"),
         (("brute", "scout", "--option", "stalemate=11"), "is one of 20, 10, 40"),
     ],
 )
@@ -144,4 +144,9 @@ def test_mistakes_are_a_sentence(args: tuple[str, ...], words: str) -> None:
 def test_a_ruleset_that_does_not_exist(tmp_path: Path) -> None:
     said = skirmish("--data-dir", tmp_path, "duel", "brute", "scout", "--rules", "fugde")
     assert said.code == 2
-    assert "did you mean fudge?" in said.err
+    assert "did you mean `fudge`?" in said.err
+
+
+def test_one_fight_is_told_as_one() -> None:
+    said = skirmish("duel", "guard", "archer", "--rules", "fudge", "-n", 1, "--level", "random", "--jobs", 1)
+    assert said.err.splitlines()[-1].startswith("1 fight in ")

@@ -70,12 +70,12 @@ def test_the_table_is_told_what_was_wished_for_before_anything_heavy_is_loaded()
     ("args", "code", "words"),
     [
         (["play", "--plain", "riad"], 2, "did you mean `raid`?"),
-        (["watch", "riad"], 2, "did you mean raid?"),
-        (["simulate", "raid", "--rules", "fugde"], 2, "did you mean fudge?"),
+        (["watch", "riad"], 2, "did you mean `raid`?"),
+        (["simulate", "raid", "--rules", "fugde"], 2, "did you mean `fudge`?"),
         (["simulate", "raid", "--level", "genius"], 2, "there are random"),
-        (["simulate", "raid", "--level", "wacht=random"], 2, "did you mean watch?"),
-        (["rules", "fugde"], 2, "did you mean fudge?"),
-        (["locate", "savs"], 2, "did you mean saves?"),
+        (["simulate", "raid", "--level", "wacht=random"], 2, "did you mean `watch`?"),
+        (["rules", "fugde"], 2, "did you mean `fudge`?"),
+        (["locate", "savs"], 2, "did you mean `saves`?"),
         (["play", "--plain", "raid", "--seat", "watch"], 2, "SIDE=WHO"),
         (["play", "--plain", "raid", "--seat", "watch=ai:genius"], 2, "there is no seat"),
         (["play", "--plain", "--seed", "4"], 2, "with a scenario"),
@@ -166,3 +166,76 @@ def test_what_is_shown_stays_on_its_line(text: str) -> None:
     shown = clean(text)
     assert shown.isprintable()
     assert clean("[/]") == "[/]"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (
+            ("play", "--plain", "raid", "--seat", "watch=human", "--seat", "watch=ai:elite"),
+            "--seat: `watch` has two seats, `human` and `ai:elite`; say one",
+        ),
+        (
+            ("simulate", "ford", "-n", "1", "--level", "keepers=random", "--level", "keepers=recruit"),
+            "--level: `keepers` has two levels, `random` and `recruit`; say one",
+        ),
+        (
+            ("watch", "ford", "--level", "recruit", "--level", "random"),
+            "--level: all has two levels, `recruit` and `random`; say one",
+        ),
+        (
+            (
+                "odds",
+                "guard",
+                "guard",
+                "--rules",
+                "fudge",
+                "--verb",
+                "strike",
+                "--given",
+                "a=1",
+                "--given",
+                "a=2",
+            ),
+            "`a` is said twice, as `1` and as `2`; say it once",
+        ),
+        (
+            ("duel", "guard", "guard", "--rules", "fudge", "--option", "fog=1", "--option", "fog=2"),
+            "`fog` is said twice, as `1` and as `2`; say it once",
+        ),
+        (("rules", "fudge", "--verbs", "--primer"), "say --verbs or --primer"),
+        (("rules", "fudge", "--against", "pools", "--coverage"), "say --against or --coverage"),
+        (("rules", "new", "mine", "--primer"), "skirmish rules new ID goes without --primer"),
+        (("rules", "new", "mine", "--json"), "skirmish rules new ID goes without --json"),
+    ],
+)
+def test_what_contradicts_itself_is_refused_and_nothing_is_dropped(args: tuple[str, ...], words: str) -> None:
+    said = skirmish(*args)
+    assert (said.code, said.out) == (2, "")
+    assert words in said.err
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_level_for_all_leaves_the_one_that_a_side_was_given(order: int) -> None:
+    levels = ("keepers=random", "recruit")[::order]
+    given = [word for level in levels for word in ("--level", level)]
+    said = skirmish("simulate", "ford", "--rules", "fudge", "-n", 1, "--jobs", 1, "--json", *given).json
+    assert {side["id"]: side["level"] for side in said["sides"]} == {
+        "travellers": "recruit",
+        "keepers": "random",
+    }
+
+
+@pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="no such device here")
+def test_a_device_is_no_folder_of_data() -> None:
+    said = skirmish("--data-dir", "/dev/null", "saves")
+    assert (said.code, said.out) == (2, "")
+    assert "`/dev/null` is no folder" in said.err
+
+
+def test_saves_that_cannot_be_listed_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("no folder")
+    for more in ((), ("--json",)):
+        said = skirmish("--data-dir", tmp_path, "saves", *more)
+        assert (said.code, said.out) == (3, "")
+        assert "saves cannot be read: Not a directory" in said.err

@@ -397,12 +397,12 @@ def test_dual_wielders_count_twice() -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (("two", "tow", "strike", 1), 2, "did you mean two?"),
-        (("two", "two", "strik", 1), 2, "did you mean strike?"),
-        (("two", "two", "strike", 1, "--target-state", "porne"), 2, "did you mean prone?"),
+        (("two", "tow", "strike", 1), 2, "did you mean `two`?"),
+        (("two", "two", "strik", 1), 2, "did you mean `strike`?"),
+        (("two", "two", "strike", 1, "--target-state", "porne"), 2, "did you mean `prone`?"),
         (("two", "two", "strike", 1, "--weapon", "bta"), 2, "but with bat"),
         (("two", "two", "strike", 1, "--reaction", "abort"), 2, "not asked for a reaction"),
-        (("two", "two", "strike", 1, "--given", "atackers=3"), 2, "did you mean attackers?"),
+        (("two", "two", "strike", 1, "--given", "atackers=3"), 2, "did you mean `attackers`?"),
         (("two", "two", "strike", "far"), 2, "is no distance"),
         (("two", "two", "strike", 0), 2, "the distance must be"),
         (("two", "two", "defend", 1), 2, "takes no dice"),

@@ -149,7 +149,7 @@ def test_armour_is_changed_on_the_target() -> None:
     )
     assert [[points - 3, chance] for points, chance in bare] == dressed
     assert bat("--armour", "vest", "--json").json["mean_damage"] == rows["vest"]["mean_damage"]
-    assert bat("--armour", "vets").err.strip().endswith("did you mean vest?")
+    assert bat("--armour", "vets").err.strip().endswith("did you mean `vest`?")
 
 
 def test_systems_side_by_side() -> None:
@@ -188,7 +188,7 @@ def test_of_several_systems_a_matrix_leaves_out_what_has_no_answer_there() -> No
         (("--over", "arc", "--over", "arc"), "given twice"),
         (("--over", "arc", "--over", "cells", "--over", "reply", "--over", "verb"), "3 times"),
         (("--over", "cells=1..100", "--over", "target-state=hp=1..100"), "more than 2000 questions"),
-        (("--over", "arc", "--show", "hurst"), "did you mean hurts?"),
+        (("--over", "arc", "--show", "hurst"), "did you mean `hurts`?"),
         (("--over", "arc", "--over", "cells", "--show", "within"), "goes with one --over"),
         (("--csv", "--json"), "one of --json, --csv and --chart"),
     ],

@@ -441,3 +441,23 @@ def test_another_version_is_installed_only_if_that_is_said(home: Path) -> None:
     )
     said = pack(other, "install", "new.skirmish", "--replace")
     assert (said.code, said.err) == (0, "mill_war 0.2.0 is installed in the place of 0.1.0.\n")
+
+
+SMALL = 'rows: |\n  ######\n  #,,,,#\n  #,,#,#\n  ######\nzones:\n  field: "1,1-2,2"\n  house: "3,1-4,2"\n'
+"""A map with seven cells to stand on."""
+
+
+@pytest.mark.parametrize(("come", "is_told"), [(1, False), (2, True), (3, True)])
+def test_reinforcements_for_whom_the_map_has_no_room_are_told(home: Path, come: int, is_told: bool) -> None:
+    """Six units begin on seven cells: one more finds room, a second may not."""
+    folder = made(home)
+    (folder / "maps" / "yard.yaml").write_text(f"title: The yard\n{SMALL}", encoding="utf-8")
+    path = folder / "scenarios" / "mill_war_first.yaml"
+    then = f"{{reinforcements: wardens, units: [{{unit: warden, count: {come}, at: house}}]}}"
+    more = f"triggers: [{{when: {{round: 2}}, then: [{then}]}}]\n"
+    path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
+    said = pack(home, "check", "mill_war")
+    assert said.code == 0
+    told = f"{6 + come} units are then to stand on 7 cells: who finds none free never comes"
+    assert (told in said.err) == is_told
+    assert ("note: " in said.err) == is_told

@@ -80,7 +80,7 @@ def test_a_takedown_is_offered_with_its_chance(folder: Path) -> None:
 def test_a_refusal_is_its_sentence_and_changes_nothing(folder: Path) -> None:
     said = play(folder, "a1 dance", "what is this", "log 99", "use b9", "look b9", "0")
     assert said.code == 0
-    assert any(line.startswith("There is no 'dance' here. ") for line in said.lines)
+    assert any(line.startswith("There is no `dance` here. ") for line in said.lines)
     assert "Say use and one who is asked: Ada (a1), Bo (a2)." in said.lines
     assert "You know of no b9. Type units for your own, enemies for the others." in said.lines
     assert any(line.endswith("type options to hear them.") for line in said.lines)
@@ -179,7 +179,7 @@ def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> Non
     assert re.search(r"^Against it, Dodge: plus \d+, rule FG-03\.$", told, re.MULTILINE), "whose row it is"
     assert re.search(r"^Then: ", told, re.MULTILINE)
     assert "FU-07: " in told
-    assert "has no rule 'none'. Rules are called FU-01" in told
+    assert "has no rule `none`. Rules are called FU-01" in told
 
 
 def test_the_list_and_the_odds_say_the_same_chance_in_the_same_words(folder: Path) -> None:
@@ -221,7 +221,7 @@ def test_help_explains_words_and_verbs_with_commands_that_work(folder: Path) -> 
     command = typed.removeprefix("Now you can type: ").removesuffix(".").split("; ")[0]
     assert play(folder, command, "undo", scenario="brawl").lines.count(f"Taken back: {command}") == 1
     assert any(line.startswith("odds NUMBER or COMMAND: ") for line in said)
-    assert any(line.startswith("There is no 'dnace' here.") for line in said)
+    assert any(line.startswith("There is no `dnace` here.") for line in said)
 
 
 def test_the_help_of_a_verb_says_what_it_costs(folder: Path) -> None:
@@ -254,7 +254,7 @@ def test_the_help_of_what_needs_no_words_says_at_what_it_is_aimed(folder: Path) 
 
 def test_a_word_that_is_none_is_answered_by_what_to_type(folder: Path) -> None:
     said = play(folder, "optoins", "gaols").lines
-    assert any("'optoins' here. Did you mean options? Type options" in line for line in said)
+    assert any("`optoins` here. Did you mean options? Type options" in line for line in said)
     assert any("Did you mean goals?" in line for line in said)
 
 
@@ -325,7 +325,7 @@ def test_terse_says_less_and_is_remembered(folder: Path) -> None:
 
 def test_the_log_is_searched_and_the_recap_begins_after_the_own_last_answer(folder: Path) -> None:
     said = play(folder, "ground", "recap", "log all", "log goes to ground", "log nothing like it").lines
-    assert "No line of the log has 'nothing like it' in it." in said
+    assert "No line of the log has `nothing like it` in it." in said
     assert any("ground" in line and re.match(r"\d+\. ", line) for line in said)
 
 
@@ -341,7 +341,7 @@ def test_every_word_is_told_by_help_and_answers(folder: Path, word: str) -> None
     assert said.code == 0
     assert any(line.startswith(f"{BY_NAME[word].usage}  ") for line in said.lines)
     assert any(line.startswith(f"{BY_NAME[word].usage}: ") for line in said.lines)
-    assert not any(line.startswith("There is no '") for line in said.lines)
+    assert not any(line.startswith("There is no `") for line in said.lines)
 
 
 def test_any_battle_that_goes_on_can_be_chosen(folder: Path) -> None:

@@ -122,7 +122,7 @@ def test_of_several_with_one_name_it_is_asked_which(folder: Path) -> None:
 def test_seats_tell_and_change_who_plays(folder: Path) -> None:
     said = play(folder, "seats", "seats thieves ai:nobody", "seats foo", "seats watch ai:recruit", "seats")
     assert "watch: Watch, played by human." in said.lines
-    assert any(line.startswith("There is no seat 'ai:nobody'") for line in said.lines)
+    assert any(line.startswith("There is no seat `ai:nobody`") for line in said.lines)
     assert "Say seats, a side and who is to play it, as in seats raiders ai:veteran." in said.lines
     assert "watch: Watch, played by ai:recruit." in said.lines
 

@@ -112,7 +112,7 @@ def test_who_is_not_asked_is_told_by_name_and_so_is_who_is(folder: Path) -> None
 
 def test_a_verb_that_there_is_not_is_told_so_with_the_nearest(folder: Path) -> None:
     said = play(folder, "a1 mvoe 5,2").lines
-    assert any(line.startswith("There is no 'mvoe' here. Did you mean move? ") for line in said)
+    assert any(line.startswith("There is no `mvoe` here. Did you mean move? ") for line in said)
 
 
 def test_what_does_not_answer_is_told_with_the_titles_of_what_does(folder: Path) -> None:

@@ -36,7 +36,7 @@ def test_a_system_without_units_is_named_with_those_that_have_some() -> None:
     said = skirmish("pack", "points", "deep", "--rules", "stunts")
     assert (said.code, said.out) == (2, "")
     assert "deep has no units under stunts; there are points under" in said.err
-    assert "did you mean stunts?" in skirmish("pack", "points", "deep", "--rules", "stnuts").err
+    assert "did you mean `stunts`?" in skirmish("pack", "points", "deep", "--rules", "stnuts").err
 
 
 def test_a_foe_of_another_pack_costs_what_was_measured() -> None:
@@ -56,7 +56,7 @@ def test_a_foe_without_points_needs_a_budget(tmp_path: Path) -> None:
 def test_an_empty_party_is_no_party() -> None:
     said = skirmish("pack", "party", "", "--rules", "fudge")
     assert (said.code, said.out) == (2, "")
-    assert "'' is no party; say UNIT" in said.err
+    assert "`` is no party; say UNIT" in said.err
 
 
 def test_packs_and_maps_may_be_named_by_where_they_lie(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_a_file_of_solved_puzzles_that_is_damaged_is_told_of_and_left_as_it_is(t
 def test_a_puzzle_that_does_not_exist_is_named_with_the_nearest() -> None:
     said = skirmish("puzzle", "show", "fudge/finsh")
     assert said.code == 2
-    assert "did you mean fudge/finish?" in said.err
+    assert "did you mean `fudge/finish`?" in said.err
 
 
 def test_puzzles_are_completed() -> None:

@@ -82,13 +82,13 @@ def test_without_a_seed_each_battle_has_one_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (("--random", "moor"), "no kind of random map 'moor'; there are forest, village"),
-        (("--random", "forrest"), "did you mean forest?"),
-        (("--random", "forest:x y"), "'x y' is no seed of a map: at most 18 small letters, digits, _ and -"),
+        (("--random", "moor"), "no kind of random map `moor`; there are forest, village"),
+        (("--random", "forrest"), "did you mean `forest`?"),
+        (("--random", "forest:x y"), "`x y` is no seed of a map: at most 18 small letters, digits, _ and -"),
         (("--random", "ruins:1:19x20"), "say the size of a map as 48x24, from 20x20 to 80x45"),
         (("--random", "ruins:1:wide"), "say the size of a map as 48x24"),
         (("--random", "ruins:1:30x30:5"), "a side has 20 to 100 points"),
-        (("--random", "ruins:1:30x30:50:fugde"), "no ruleset 'fugde'; did you mean fudge?"),
+        (("--random", "ruins:1:30x30:50:fugde"), "no ruleset `fugde`; did you mean `fudge`?"),
         (("--random", "ruins:1:2:3:4:5"), "say KIND:SEED, or KIND:SEED:48x24:60"),
         (("--random", "ruins", "raid"), "--random goes without a scenario"),
     ],
@@ -103,7 +103,7 @@ def test_what_is_no_random_battle_is_refused_in_a_sentence(
 
 def test_a_random_battle_can_be_begun_from_the_list(tmp_path: Path) -> None:
     said = play(tmp_path, typed="random moor\nrandom village:mill\nquit\n")
-    assert "there is no kind of random map 'moor'; there are forest, village" in said.out
+    assert "there is no kind of random map `moor`; there are forest, village" in said.out
     assert any(line.startswith("Village mill. Fudge skirmish") for line in said.lines)
 
 

@@ -154,7 +154,7 @@ def test_the_digest_changes_with_map_units_and_scenario(tmp_path: Path) -> None:
         (Setup("spatt", "fudge", "s"), "did you mean `spat`"),
         (Setup("spat", "fugde", "s"), "did you mean `fudge`"),
         (Setup("spat", "fudge", "s", seats={"rde": "human"}), "did you mean `red`"),
-        (Setup("spat", "fudge", "s", seats={"red": "ai:genius"}), "no seat 'ai:genius'"),
+        (Setup("spat", "fudge", "s", seats={"red": "ai:genius"}), "no seat `ai:genius`"),
         (Setup("spat", "fudge", "s", options={"stalemat": 20}), "did you mean `stalemate`"),
         (Setup("spat", "fudge", "s", options={"stalemate": 21}), "it can be 20, 10, 40"),
     ],

@@ -63,7 +63,7 @@ def test_one_of_ones_own_is_read(tmp_path: Path) -> None:
         ("a1 shoot b1]", "a1 shot b1]", 16, "fudge has no verb `shot` (did you mean `shoot`?)"),
         ("a1 shoot b1]", "a1 shoot b7]", 16, "`b7` is neither a unit nor a zone"),
         ("asked: a1", "asked: a2", 10, "no unit `a2` is drawn"),
-        ("hp: 3", "states: [sleepy]", 13, "fudge knows no state 'sleepy'"),
+        ("hp: 3", "states: [sleepy]", 13, "fudge knows no state `sleepy`"),
         ("out: 42", "out: 142", 20, "142 is too much; the most is 100"),
         ("theme: the near one\n", "", 1, "`theme` is missing here"),
         ("hp: 3", "hands: [lance]", 13, "there is no item `lance`"),

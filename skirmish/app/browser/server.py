@@ -49,7 +49,7 @@ class GameServer(Server):
         """Take the port; SettingsError if it is not this machine's own, or is taken."""
         if host not in LOOPBACK:
             raise SettingsError(
-                f"{quoted(host)!r} can be reached by others; the game is served to this machine alone: "
+                f"`{quoted(host)}` can be reached by others; the game is served to this machine alone: "
                 f"say {', '.join(LOOPBACK)}"
             )
         self.socket = taken(host, port)

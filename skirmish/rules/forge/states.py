@@ -70,7 +70,7 @@ def with_state(unit: Unit, state: str) -> Unit:
             return replace(unit, hidden_from=frozenset({"foes", "friends"}))
         case "alert" | "unaware":
             return replace(unit, alert=state == "alert")
-    raise SettingsError(f"forge knows no state {state!r}")
+    raise SettingsError(f"forge knows no state `{state}`")
 
 
 def _in(unit: Unit, state: State) -> Unit:

@@ -104,4 +104,4 @@ def with_state(unit: Unit, state: str) -> Unit:
         return replace(unit, hidden_from=frozenset({"foes", "friends"}))
     if state in {"alert", "unaware"}:
         return replace(unit, alert=state == "alert")
-    raise SettingsError(f"pools knows no state {state!r}")
+    raise SettingsError(f"pools knows no state `{state}`")

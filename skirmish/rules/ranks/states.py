@@ -68,4 +68,4 @@ def with_state(unit: Unit, state: str) -> Unit:
         return replace(unit, hidden_from=frozenset({"foes", "friends"}))
     if state == "unaware":
         return replace(unit, alert=False)
-    raise SettingsError(f"ranks knows no state {state!r}")
+    raise SettingsError(f"ranks knows no state `{state}`")

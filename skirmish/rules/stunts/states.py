@@ -59,7 +59,7 @@ def with_state(unit: Unit, state: str) -> Unit:
         return replace(unit, hidden_from=frozenset({"foes", "friends"}))
     if state in {"alert", "unaware"}:
         return replace(unit, alert=state == "alert")
-    raise SettingsError(f"stunts knows no state {state!r}")
+    raise SettingsError(f"stunts knows no state `{state}`")
 
 
 def _with(unit: Unit, state: State) -> Unit:
