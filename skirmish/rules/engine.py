@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from skirmish.errors import IllegalAction
 from skirmish.grid.cell import FACINGS
 from skirmish.model.action import Action
+from skirmish.model.change import changed
 from skirmish.model.event import (
     ActionTaken,
     Announced,
@@ -161,16 +162,10 @@ def push(moment: Moment, action: Action) -> None:
 
 
 def ask(moment: Moment, *prompts: Prompt) -> None:
-    """Open prompts: alternatives, all of one side. The verbs of a turn are those that are `offered`."""
+    """Open prompts: alternatives, all of one side. Only a side that knows of a locked door may force one."""
+    if not _knows_a_lock(moment.battle, prompts[0].side):
+        prompts = tuple([_without_force(prompt) for prompt in prompts])
     moment.happen(PromptsOpened(prompts))
-
-
-def offered(battle: Battle, side: str, verbs: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what a unit of that side may do of all that a turn offers: doors are forced if one is locked.
-
-    Only a side that knows of a locked door may force one.
-    """
-    return verbs if _knows_a_lock(battle, side) else _but_force(verbs)
 
 
 def tell(moment: Moment, topic: str, unit_id: str, rule: str = "") -> None:
@@ -187,6 +182,11 @@ def _knows_a_lock(battle: Battle, side: str) -> bool:
         return bool(battle.ground.locks)
     memory = battle.memories.get(side)
     return memory is not None and bool(memory.locks)
+
+
+def _without_force(prompt: Prompt) -> Prompt:
+    verbs = _but_force(prompt.verbs)
+    return prompt if verbs is prompt.verbs else changed(prompt, verbs=verbs)
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, ClockChanged, ClockStarted, StateGained, StateLost
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
-from skirmish.rules.engine import ask, offered, perform
+from skirmish.rules.engine import ask, perform
 from skirmish.rules.fudge.mass import resolve_all
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.fudge.turn import begin_turn, is_over
@@ -116,8 +116,7 @@ class SurpriseRound:
 
     def _ask(self, moment: Moment, unit: Unit, clock: SurpriseClock) -> None:
         if unit.is_up and not is_over(moment.battle, unit):
-            verbs = offered(moment.battle, unit.side, self.verbs)
-            ask(moment, Prompt(unit.side, unit.id, "act", "surprise", verbs, decline="end"))
+            ask(moment, Prompt(unit.side, unit.id, "act", "surprise", self.verbs, decline="end"))
         else:
             moment.happen(ClockChanged({"queue": clock.queue[1:], "is_begun": False}))
 

@@ -12,7 +12,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, offered, perform
+from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import break_ties
@@ -142,8 +142,7 @@ class Beats:
     def _give_beat(self, moment: Moment, unit: str) -> None:
         self.begin_beat(moment, unit)
         side = moment.battle.units[unit].side
-        verbs = offered(moment.battle, side, self.verbs)
-        ask(moment, Prompt(side, unit, "act", "beat", verbs, decline="hold"))
+        ask(moment, Prompt(side, unit, "act", "beat", self.verbs, decline="hold"))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Perform the action now; an act ends the beat, a reply does not."""

@@ -15,7 +15,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, offered, perform, push, tell
+from skirmish.rules.engine import ask, perform, push, tell
 from skirmish.rules.rounds.declared_clock import DeclaredClock, Phase, clock_of
 from skirmish.rules.rounds.slots import Slot, placed
 from skirmish.rules.victory import advance_objectives
@@ -184,8 +184,7 @@ class Declared:
     def _ask_intent(self, moment: Moment, unit: Unit) -> None:
         """Ask for the unit's intent; a move is offered only once."""
         has_way = unit.id in clock_of(moment.battle).ways
-        every = self.intents if has_way else self.first or self.intents + self.moves + self.asides
-        verbs = offered(moment.battle, unit.side, every)
+        verbs = self.intents if has_way else self.first or self.intents + self.moves + self.asides
         ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
 
     def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
@@ -208,8 +207,7 @@ class Declared:
         elif self.is_over(moment.battle, moment.battle.units[unit.id]):
             self._drop(moment)
         else:
-            verbs = offered(moment.battle, unit.side, self.turn)
-            ask(moment, Prompt(unit.side, unit.id, "act", "turn", verbs, decline=self.decline))
+            ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.turn, decline=self.decline))
 
     def _equals(self, battle: Battle, clock: DeclaredClock) -> tuple[str, ...]:
         """List the next unit, and those after it that act at the same time: none that shows another rank."""

@@ -13,7 +13,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, offered, perform
+from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.throws import Rank
@@ -138,8 +138,7 @@ class Initiative:
         clock = _clock(battle)
         unit = battle.units.get(clock.current)
         if unit is not None and unit.is_up and not self.is_over(battle, unit):
-            verbs = offered(battle, unit.side, self.verbs)
-            ask(moment, Prompt(unit.side, unit.id, "act", "turn", verbs, decline="end"))
+            ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.verbs, decline="end"))
             return
         if unit is not None and unit.is_up:
             self.end_turn(moment, unit.id)

@@ -12,7 +12,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, offered, perform
+from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import tied_among
@@ -102,9 +102,7 @@ class Sides:
         """Ask the side whose turn it is, or pass the turn."""
         clock = _clock(moment.battle)
         if asked := self._asked(ruleset, moment, dice, clock):
-            side = clock.queue[0]
-            verbs = offered(moment.battle, side, self.verbs)
-            ask(moment, *[Prompt(side, unit, "act", "turn", verbs, decline="end") for unit in asked])
+            ask(moment, *(self._prompt(moment.battle, unit) for unit in asked))
         elif clock.round and not clock.queue:  # A trigger has undone what would have ended the battle.
             self._pass_to(moment, self._throw(ruleset, moment, dice))
         else:
@@ -143,6 +141,9 @@ class Sides:
     def _is_done(self, battle: Battle, unit: Unit) -> bool:
         """Tell whether the unit has no further part in the turn of its side; one that has fallen has none."""
         return bool(unit.out) or self.is_over(battle, unit)
+
+    def _prompt(self, battle: Battle, unit: str) -> Prompt:
+        return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
 
     def _finish(self, moment: Moment, clock: SidesClock) -> None:
         """End the turn of the side that was on, if one was."""

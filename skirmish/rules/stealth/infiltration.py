@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle, Result
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan, UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, offered, perform
+from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds.clock import BeforeFightClock
 from skirmish.rules.victory import end
 
@@ -121,9 +121,8 @@ class Infiltration:
     def _ready(self, battle: Battle, clock: InfiltrationClock) -> tuple[Prompt, ...]:
         if clock.turn == 0:
             return ()
-        verbs = offered(battle, clock.side, self.verbs)
         return tuple(
-            Prompt(unit.side, unit.id, "act", "infiltrate", verbs, decline="end")
+            Prompt(unit.side, unit.id, "act", "infiltrate", self.verbs, decline="end")
             for unit in battle.up(clock.side)
             if not self.is_over(battle, unit)
         )
