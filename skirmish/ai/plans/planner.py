@@ -89,9 +89,7 @@ class Planner:
         self.joints = Joints(mind)
         """What groups could do."""
         self._targets = mind.targets(self.unit)
-        in_time = drawn_in_time(mind, mind.world, self.unit.id, mind.view.units[self.unit.id].cell)
-        drawn = in_time.units[self.unit.id].carried
-        self._too_late = {item.id for item in mind.world.units[self.unit.id].carried if item not in drawn}
+        self._too_late = self._drawn_too_late()
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if has_a_shot(self.future, self.joints, self.options) or has_only_to_load(self.future, self.options):
             self.task.linger()
@@ -100,6 +98,12 @@ class Planner:
         """What it is worth to stay as it is."""
         value = mind.values[self.unit.id]
         self._lasts = 1.0 if self._put_off == 1.0 else 1 - min(1.0, self.here.risk / value)
+
+    def _drawn_too_late(self) -> set[str]:
+        """Return the ids of what the unit carries and could not draw in this round after its walk."""
+        name, world = self.unit.id, self.mind.world
+        in_time = drawn_in_time(self.mind, world, name, self.mind.view.units[name].cell)
+        return {item.id for item in world.units[name].carried if item not in in_time.units[name].carried}
 
     def plans(self) -> list[Plan]:
         """List the plans that were weighed, in no particular order."""
