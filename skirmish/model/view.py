@@ -82,7 +82,9 @@ def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     if kept is None:
         seen, stride = visible(battle, side), battle.ground.terrain.stride
         kept = battle._kept[key] = {}  # noqa: SLF001
-        for foe in battle.foes(side):
+        for foe in battle.units.values():
+            if foe.side == side or foe.out:
+                continue
             x, y = foe.cell
             if seen >> y * stride + x & 1 and side not in foe.hidden_from:
                 kept[foe.id] = foe
@@ -221,9 +223,11 @@ def outwardly(foe: Unit) -> Unit:
 
 def plainly(unit: Unit) -> Unit:
     """Return a unit without what nobody is told of it."""
-    for note in unit.notes.values():
+    notes = unit.notes
+    for note in notes.values():
         if isinstance(note, Secret):
-            shown = {name: one for name, one in unit.notes.items() if not isinstance(one, Secret)}
+            is_all = len(notes) == 1  # As most have no other: then nothing is gone through.
+            shown = {} if is_all else {key: one for key, one in notes.items() if not isinstance(one, Secret)}
             return changed(unit, notes=shown)
     return unit
 

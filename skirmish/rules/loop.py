@@ -67,12 +67,21 @@ def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
             continue
         if not moment.battle.prompts:
             advance(ruleset, moment, dice)
-            continue
+            if not moment.battle.prompts or _has_more(moment):
+                continue
         answer = standing_answer(ruleset, moment.battle)
         if answer is None:
             return
         resolve(ruleset, moment, dice, answer)
     raise RuntimeError(f"{ruleset.id}: nobody was asked in {MOST_PASSES} passes of the loop")
+
+
+def _has_more(moment: Moment) -> bool:
+    """Tell whether something may be due before the question that has just been opened is put.
+
+    Not if no other event came with it: triggers alone look at more than events.
+    """
+    return moment.watched < len(moment.events) - 1 or bool(moment.battle.triggers or moment.battle.due)
 
 
 def _tray(battle: Battle) -> Tray:

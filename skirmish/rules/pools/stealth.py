@@ -187,9 +187,11 @@ def is_unseen_by_some(unit: Unit) -> bool:
 
 def lose_from_sight(moment: Moment) -> None:
     """Hide each unit that eludes all of a side who look at it: no comrade sees it for them any more (G22)."""
-    for unit in [unit for unit in moment.battle.up() if unit.states]:
-        for side in dict.fromkeys(moment.battle.units[state.by].side for state in unit.named(ELUDES)):
-            _lose(moment, unit, side)
+    units = moment.battle.units
+    for unit in units.values():
+        if not unit.out and unit.states and (eluded := unit.named(ELUDES)):
+            for side in dict.fromkeys([units[state.by].side for state in eluded]):
+                _lose(moment, unit, side)
 
 
 def _lose(moment: Moment, unit: Unit, side: str) -> None:
@@ -211,14 +213,20 @@ def _lose(moment: Moment, unit: Unit, side: str) -> None:
 def find_in_plain_view(moment: Moment, mover_id: str) -> None:
     """Find units that hide in plain view of an able enemy when a Move ends; let tremors be felt (G5, G24)."""
     battle, sees = moment.battle, moment.battle.sight.sees
-    for unit in battle.up():
-        if not is_unseen_by_some(unit):
+    for unit in battle.units.values():
+        if unit.out or not is_unseen_by_some(unit) or not _is_looked_at(battle, unit):
             continue
         for watcher in battle.foes(unit.side):
             if sees(watcher.cell, unit.cell) and is_able(watcher) and in_the_open(battle, watcher, unit):
                 reveal_to(moment, watcher.id, unit.id)
                 _spotted(moment, watcher.id, unit.id)
     tremble(moment, mover_id)
+
+
+def _is_looked_at(battle: Battle, unit: Unit) -> bool:
+    """Tell whether an enemy has a line of sight to the unit; without fog that one may have."""
+    bit = battle.terrain.bit(unit.cell)
+    return any(battle.visible(side) >> bit & 1 for side in battle.scene.foes(unit.side))
 
 
 def _spotted(moment: Moment, watcher_id: str, unit_id: str) -> None:

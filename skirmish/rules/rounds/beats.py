@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
@@ -125,12 +126,13 @@ class Beats:
         if clock.left and not clock.held and self._is_able(battle, clock.left[0]):
             self._give_beat(moment, clock.left[0])
             return
-        able = [unit for unit, _ in clock.queue if self._is_able(battle, unit)]
-        if clock.round == 0 or not able or clock.held >= len(able):
+        able = (unit for unit, _ in clock.queue if self._is_able(battle, unit))
+        some = tuple(islice(able, clock.held + 1))  # The round goes on if more are able than have held.
+        if clock.round == 0 or len(some) <= clock.held:
             self._new_round(moment)
         elif not clock.left:
-            moment.happen(ClockChanged({"left": tuple(able)}))
-        elif clock.left[0] in able:
+            moment.happen(ClockChanged({"left": (*some, *able)}))
+        elif self._is_able(battle, clock.left[0]):
             self._give_beat(moment, clock.left[0])
         else:
             moment.happen(ClockChanged({"left": clock.left[1:]}))
