@@ -32,8 +32,8 @@ def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
     """List the side's objectives and those to keep from others, the first to be pursued first.
 
     Without those that it, or the other side, can no longer meet. By rank; of equal rank its own come first,
-    as the scenario lists them, but that which is `NEARER` comes before. All choose the same one. The default comes
-    last. `ways`: the half steps to the cells of a mask.
+    as the scenario lists them, but that which is `NEARER` comes before. All choose the same one. The default
+    comes last. `ways`: the half steps to the cells of a mask.
     """
     side, objectives = mind.side, mind.world.scene.objectives
     found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
