@@ -128,3 +128,30 @@ def test_nobody_goes_where_too_few_are_left_of_as_many_as_ever_came(ruleset: str
     game = position(ruleset, MEETING, dict.fromkeys("abC", "guard"), charted=True, objectives=two)
     game = turns(put(game, {"b1": {"hp": -20, "out": "dead"}}), "a1", 3)
     assert game.unit("a1").cell.x > 8
+
+
+FORT = """
+####################
+#..................#
+#.....11...........#
+#.....a1...........#
+#.....C1.......B...#
+#..................#
+####################
+"""
+
+
+@pytest.mark.parametrize("level", ["veteran", "master"])
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_nobody_stays_to_keep_ground_from_a_side_of_which_nobody_is_left(ruleset: str, level: str) -> None:
+    """Red was to hold it, and has fallen on it; C1 is shot at from afar by blue, and has a blade alone."""
+    game = position(
+        ruleset,
+        FORT,
+        {"a": "guard", "B": "archer", "C": "brute"},
+        sides={"red": "a", "blue": "B", "green": "C"},
+        charted=True,
+        objectives=[make("red", "hold", zone="1", rounds=3)],
+    )
+    game = turns(put(game, {"a1": {"hp": -20, "out": "dead"}}), "C1", 2, level)
+    assert game.unit("C1").cell.x > 8

@@ -31,13 +31,15 @@ OUTNUMBERED: Final = 2.0
 def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
     """List the side's objectives and those to keep from others, the first to be pursued first.
 
-    Without those that it can no longer meet. By rank; of equal rank its own come first, as the scenario
-    lists them, but that which is `NEARER` comes before. All units choose the same one. The default comes
-    last. `ways`: the half steps to the cells of a mask.
+    Without those that it, or the other side, can no longer meet. By rank; of equal rank its own come first,
+    as the scenario lists them, but that which is `NEARER` comes before. All choose the same one. The default
+    comes last. `ways`: the half steps to the cells of a mask.
     """
     side, objectives = mind.side, mind.world.scene.objectives
     found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
-    found = [one for one in found if one.side != side or not is_lost(mind.world, one)]
+    found = [
+        one for one in found if not (is_lost(mind.world, one) if one.side == side else _is_gone(mind, one))
+    ]
     found.sort(key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
     first = [one for one in found if _is_equal(one, found[0])]
     if len(first) > 1:
@@ -62,6 +64,17 @@ def is_lost(world: Battle, objective: Objective) -> bool:
     cells = kind.cells(world, objective)
     left = sum(unit.is_up or unit.out == "down" or has_left(world, unit, cells) for unit in own)
     return left < min(len(own), int(dict(objective.args).get("count", 0)))
+
+
+def _is_gone(mind: Mind, objective: Objective) -> bool:
+    """Tell whether nobody is left of the other side whose objective it is, as far as one's own can know.
+
+    It is taken to have been no more than one's own.
+    """
+    units = mind.world.units.values()
+    known = [unit for unit in units if unit.side == objective.side]
+    own = sum(unit.side == mind.side for unit in units)
+    return len(known) >= own and not any(unit.is_up for unit in known)
 
 
 def is_to_hold_out(mind: Mind) -> bool:
