@@ -145,6 +145,8 @@ _SHIFTED: Final = (
 THROUGH: Final = ("menu", "help", "primer", "log", "recap", "eyes")
 """Names of keys that skip the playback and then act: while opponents play, there is no other time."""
 
+ACTING: Final = ("accept", "best", "never", "approach", "go", "again", "end_side", "face", "undo")
+"""Names of keys that do something in the battle; none of them is taken where the screen is too small."""
 CLOSING: Final = ("accept", "back")
 """Names of keys that close the briefing: they do so during playback, too, since it says that they do."""
 BRIEFING: Final = (*CLOSING, "briefing", "more_briefing")

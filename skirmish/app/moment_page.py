@@ -26,6 +26,8 @@ Page = tuple[tuple[Run, ...], ...]
 """Lines from the top, each of them the full width."""
 TOLD = 5
 """Lines below the map."""
+AROUND = TOLD + 2
+"""Lines that are not of the map: those below it, the heading, and the numbers of the columns."""
 
 
 def page(
@@ -45,7 +47,7 @@ def page(
     `wide_cells`: cells are two columns wide where the whole map fits so, as on the screen.
     """
     columns, rows = size
-    high = rows - 2 - TOLD
+    high = rows - AROUND
     terrain, room = picture.view.terrain, columns - GUTTER
     wide = 2 if wide_cells and 2 * terrain.width <= room else 1
     west = _start(terrain.width, room // wide, focus.x if focus else terrain.width // 2)

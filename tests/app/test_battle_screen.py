@@ -219,6 +219,9 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing() -> None:
         await at.settle()
         said = [line.strip() for line in at.lines if line.strip()]
         assert said == ["60x20 is too small.", "Needs 80x24."]
+        steps = len(at.game.steps)
+        await at.press("enter", "e", "9", "Z", "ctrl+e")  # Enter shot, and nobody saw it.
+        assert len(at.game.steps) == steps
         await at.pilot.resize_terminal(120, 40)
         await at.settle()
         assert at.text == before

@@ -331,6 +331,10 @@ async def test_a_shared_moment_has_the_ground_as_wide_as_the_screen(tmp_path: Pa
     (written,) = (tmp_path / "exports").glob("*.txt")
     house = "██▫▫██+ ████▫▫██" if is_wide else "█▫█+██▫█"
     assert house in written.read_text()
+    lines = written.read_text().splitlines()
+    west = lines[1].index("0")
+    numbered = {line[:west].strip(): y for y, line in enumerate(lines[2:22]) if line[:west].strip()}
+    assert numbered == {"0": 0, "5": 5, "10": 10, "15": 15}, "the screen has no room for all 20"
     assert all(len(line) <= 80 for line in written.read_text().splitlines())
 
 

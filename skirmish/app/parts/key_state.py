@@ -107,6 +107,13 @@ class KeyState:
         """Tell whether that turns or closes the briefing: the hint of what to do first outlasts it."""
         return command in keys.BRIEFING and self._layout.popup.name == "briefing"
 
+    def is_unseen(self, name: str) -> bool:
+        """Tell whether the key of that name would do what nobody could see: the screen has no room for it.
+
+        Keys without a name are those of verbs and rows.
+        """
+        return self._layout.is_tiny and name in {"", *keys.ACTING}
+
     def why_nothing(self, key: str, sign: str) -> str:
         """Say why that key does nothing now; `sign` is what it writes, if anything."""
         if self.mode == "wait" and is_here(self._flow.game):

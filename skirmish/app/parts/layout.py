@@ -73,6 +73,8 @@ class Layout:
         """Whether nothing is drawn, because somebody else is to sit down."""
         self.is_compact = False
         """Whether there is no room beside the map."""
+        self.is_tiny = False
+        """Whether there is no room for anything but a message that says so."""
         self.drawn: Callable[[], None] = _nothing
         """Called whenever the choice was drawn."""
         self.is_lesson = False
@@ -180,7 +182,7 @@ class Layout:
         self.is_compact = width < ROOMY[0] or height < ROOMY[1]
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self._small.show((Span(line[:24]),) for line in said)
-        is_tiny = width < LEAST[0] or height < LEAST[1]
+        self.is_tiny = width < LEAST[0] or height < LEAST[1]
         is_broad = width >= BROAD and not self.is_compact
         is_tall = height >= max(TALL, AROUND + self._selection.view.terrain.height)
         return {
@@ -188,7 +190,7 @@ class Layout:
             "low": height < FULL,
             "tall": is_tall,
             "broad": is_broad,
-            "tiny": is_tiny,
+            "tiny": self.is_tiny,
         }
 
     def draw(self) -> None:

@@ -128,11 +128,11 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
-        if event.key in {"ctrl+q", "ctrl+c"}:
+        name, popup = self._bound.name_of(event.key), self.panels.popup
+        if event.key in {"ctrl+q", "ctrl+c"} or self.key_state.is_unseen(name):
             event.stop()
             return
-        popup, for_briefing = self.panels.popup, self.key_state.is_for_the_briefing
-        if not (popup.name and for_briefing(self._bound.name_of(event.key))):
+        if not (popup.name and self.key_state.is_for_the_briefing(name)):
             self._drop_note()
         if self.panels.question.is_early(event.time):
             event.stop()
@@ -144,7 +144,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif self.mode == "show":
             self.flow.skip()
             through = keys.THROUGH + (keys.CLOSING if popup.name == "briefing" else ())
-            if self._bound.name_of(event.key) not in through:
+            if name not in through:
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
             event.stop()

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
-from skirmish.app.moment_page import TOLD, Page, page, text_of
+from skirmish.app.moment_page import AROUND, TOLD, Page, page, text_of
 from skirmish.app.reel import Reel
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.sharing import cast, seconds_of, svg, transcript
+from skirmish.app.widgets.map_view import GUTTER
 from skirmish.records.exports import joined
 
 if TYPE_CHECKING:
@@ -110,10 +111,12 @@ class ShareScreen(MenuScreen[str]):
         self.refresh()
         self.call_after_refresh(work)
 
-    def _page(self, stop: Stop, reel: Reel) -> Page:
-        """Draw that stop as large as the screen is."""
-        view = self.view
+    def _page(self, stop: Stop, reel: Reel, *, is_whole: bool = False) -> Page:
+        """Draw that stop as large as the screen is; larger where the whole map would else have no room."""
+        view, terrain = self.view, stop.view.terrain
         size = self.size.width, self.size.height
+        if is_whole:
+            size = max(size[0], GUTTER + terrain.width), max(size[1], AROUND + terrain.height)
         now, view.reel = view.reel, reel
         try:
             head, told = view.head(size[0], self.showing.title), view.told(size[0], TOLD)
@@ -123,18 +126,21 @@ class ShareScreen(MenuScreen[str]):
         finally:
             view.reel = now
 
+    def _moment(self) -> Page:
+        """Draw this moment with all of the map, which nobody can scroll in a file."""
+        return self._page(self.view.reel.now, self.view.reel, is_whole=True)
+
     def _write(self, suffix: str, make: Callable[[], str]) -> None:
         self._finish(lambda: self.services.archive.export(self.showing.title, suffix, make()))
 
     def do_picture(self) -> None:
         """Write the moment as a picture."""
         ground = self.services.palette["text"]
-        self._write(".svg", lambda: svg(self._page(self.view.reel.now, self.view.reel), ground))
+        self._write(".svg", lambda: svg(self._moment(), ground))
 
     def do_text(self) -> None:
         """Write the moment as text, and below it who is meant by which sign: it has no colours."""
-        view = self.view
-        self._write(".txt", lambda: text_of(self._page(view.reel.now, view.reel)) + joined(view.legend()))
+        self._write(".txt", lambda: text_of(self._moment()) + joined(self.view.legend()))
 
     def do_log(self) -> None:
         """Write every line that was told."""
