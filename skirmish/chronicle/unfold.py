@@ -125,7 +125,7 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
 def _bound(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter, chance: Fraction) -> Bound:
     """Return the bound of the chance of what was rolled, as the check that is shown has it.
 
-    A check that shows all of itself, whoever reads of it, has no bound, and what is certain cannot grow.
+    A check of which every side sees all has no bound, and what is certain cannot grow.
     """
     if not hasattr(event.check, "without"):
         return ""

@@ -145,7 +145,7 @@ def test_the_log_tells_the_chance_as_the_side_could_know_it(*, fog: bool, said: 
 
 
 def test_the_log_tells_no_bound_of_what_was_certain() -> None:
-    """Its best roll, 4, is not above the worst of B1, 9 less 4: it is seen, and more could not see it more."""
+    """Its best roll, 4, is not above the worst of B1, 9 less 4: it is seen, with others or without."""
     units = {"a": figure(Sheet(stealth=0)), "B": figure(Sheet(perception=9))}
     game = thicket(units=units).until("a1 turn")
     before = game.battle

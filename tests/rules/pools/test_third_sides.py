@@ -97,7 +97,7 @@ def test_the_log_tells_the_chance_of_the_dice_that_were_thrown() -> None:
 
 @proves("G11")
 def test_the_log_tells_the_chance_of_a_first_attack_exactly_too() -> None:
-    """Before, a comrade of the target may see more than the attacker knows of; after it, six dice were thrown.
+    """Before it, a comrade of the target may see more; after it, six dice were thrown.
 
     One die of six or more hits one die of defence: 90.22 % (table B2).
     """
