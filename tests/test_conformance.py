@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from skirmish.conformance import ConformanceReport, examine, replay
-from skirmish.dice import Dice, Stream
+from skirmish.dice import Dice, Pool, Stream
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -204,6 +204,12 @@ def _spare_in_thought(moment: Moment, action: Action, outcome: object) -> None:
         moment.happen(UnitHurt(action.unit, 1))
 
 
+def _weigh_everybody(battle: Battle, action: Action) -> Test:
+    """Harder for each enemy that there is: those whom the side does not know of count, too."""
+    unit = battle.units[action.unit]
+    return Test(Pool.of(2, 6, pieces.sheet(unit).wits), 7 + len(list(battle.foes(unit.side))))
+
+
 class _Weighted:
     """A roll that favours every other thrower."""
 
@@ -250,6 +256,9 @@ SPOILT: dict[str, Callable[[], Ruleset]] = {
         hide=replace(pieces.HIDE, roll=_Weighted())
     ),
     "what is told is what comes of it": lambda: with_verbs(end=replace(END, land=_spare_in_thought)),
+    "a figure is what is told of it": lambda: with_verbs(
+        hide=replace(pieces.HIDE, weigh=_weigh_everybody, bounds={"done": "at least", "failed": "at most"})
+    ),
     "odds agree with rolls": lambda: with_verbs(hide=replace(pieces.HIDE, roll=_Weighted())),
 }
 """Laws, each with a ruleset that breaks it."""

@@ -11,9 +11,12 @@ from skirmish.dice import FUDGE, Pool, Roll, odds
 from skirmish.rules.bounds import IN_DOUBT, check_bound, percent, told
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from skirmish.model.event import CheckRolled
     from skirmish.rules.check import Modifier
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Bound
 
 
 def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[Row, ...]:
@@ -119,6 +122,17 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     return ""
 
 
+def _bound(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter, chance: Fraction) -> Bound:
+    """Return the bound of the chance of what was rolled, as the check that is shown has it.
+
+    A check of which every side sees all has no bound, and what is certain cannot grow.
+    """
+    if not hasattr(event.check, "without"):
+        return ""
+    bound = check_bound(ruleset, known.before, event)
+    return "" if bound == "at least" and chance == 1 else bound
+
+
 def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     """Return the row of outcome, harm and chance, a bound where an unseen unit may count."""
     verb = ruleset.verbs.get(event.verb)
@@ -127,6 +141,6 @@ def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     if verb is None or verb.roll is None:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)
-    said = told(check_bound(ruleset, known.before, event), percent(chance, *IN_DOUBT))
+    said = told(_bound(ruleset, event, known, chance), percent(chance, *IN_DOUBT))
     harm = ruleset.reckoned(event)
     return Row(base=word, reasons=(*([harm] if harm else []), f"the chance was {said}"))

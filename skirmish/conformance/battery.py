@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from skirmish.conformance.answers import random_answer
-from skirmish.conformance.chances import foresight_laws, odds_laws, told_laws
+from skirmish.conformance.chances import bound_laws, foresight_laws, odds_laws, told_laws
 from skirmish.conformance.laws import (
     Findings,
     answer_laws,
@@ -152,6 +152,7 @@ class _Run:
             yield from reply_laws(self.ruleset, battle)
             yield from foresight_laws(self.ruleset, battle, stream)
             yield from told_laws(self.ruleset, battle, stream)
+            yield from bound_laws(self.ruleset, battle, stream)
         if self.roundtrip is not None and self.roundtrip(battle) != battle:
             yield "a battle saved and loaded is equal", ""
 

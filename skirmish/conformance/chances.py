@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import partial
 from itertools import islice
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.conformance.answers import random_reply
 from skirmish.conformance.laws import Findings
 from skirmish.dice import Odds, Stream, Tray, odds
+from skirmish.errors import NotInView
+from skirmish.model.event import MoveStopped
+from skirmish.rules.bounds import figure_bound, name_bound
 from skirmish.rules.engine import asked
-from skirmish.rules.exchange import futures, replied, taken
-from skirmish.rules.exchange_ends import exchanges, foreseen
+from skirmish.rules.exchange import futures, party_of, replied, taken, target_of
+from skirmish.rules.exchange_ends import Exchange, bounded, exchanges, foreseen, summary
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Iterator
 
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.event import CheckRolled
     from skirmish.rules.exchange import Replier, Stride
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Bound
 
 ROLLS = 400
 """Rolls for each check."""
@@ -33,6 +40,12 @@ FOLLOWED = 500
 """Ends of an action up to which they are compared with what is told."""
 RARE = 5
 """Expected rolls below which an outcome is counted together with the other rare ones."""
+MEANS: Final[Mapping[str, Callable[[Exchange], int]]] = {
+    "damage": lambda end: end.damage,
+    "cost": lambda end: end.cost,
+    "out": lambda end: end.is_out,
+}
+"""What is told of an act besides the chances of its outcomes, as means over all ends."""
 LUCK = 20
 """Fair dice are taken for loaded at most once in e^`LUCK` checks."""
 
@@ -92,6 +105,69 @@ def told_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
     )
     if told is not None and real is not None and told != real:
         yield "what is told is what comes of it", str(action)
+
+
+def bound_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
+    """Check that figures are what is told of them to a side that may not know of all its enemies.
+
+    What is told exactly is so in the battle, and what is told as a bound bounds it. An act that something
+    unseen breaks off is another act, with figures of its own.
+    """
+    view = drained(ruleset, battle.seen_by(battle.asked))
+    if battle.clock is None or battle.clock.is_tied or not view.is_partial:
+        return
+    action = random_reply(ruleset, view, stream)
+    prompt = asked(view, action.unit)
+    if prompt is None or prompt.ask != "act":
+        return
+    told = _exchanges(ruleset, view, action, lambda held, to: best_reply(ruleset, held, to))
+    truth = drained(ruleset, battle)
+    real = _exchanges(ruleset, truth, action, lambda held, to: best_reply(ruleset, held.seen_by(to.side), to))
+    if told is None or real is None or not any(end.name for end in told):
+        return  # Of what rolls nothing no figure is told.
+    for figure, bound, known, so in _figures(told, real):
+        if not _holds(bound, known, so):
+            yield "a figure is what is told of it", f"{action}: {figure} {bound} {known}, in truth {so}"
+
+
+def _exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Odds[Exchange] | None:
+    """Compute how an act may end; None if nobody could, in too many ways, or where it may be broken off."""
+    target, party = target_of(battle, action), party_of(battle, action.unit)
+    begun = partial(taken, ruleset, action)
+    try:
+        ends = list(islice(futures(ruleset, battle, begun, reply, len(battle.pending)), FOLLOWED + 1))
+    except NotInView:
+        return None
+    if len(ends) > FOLLOWED or any(isinstance(event, MoveStopped) for end, _ in ends for event in end.events):
+        return None
+    return Odds.gather(
+        (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
+        for end, chance in ends
+    )
+
+
+def _figures(told: Odds[Exchange], real: Odds[Exchange]) -> Iterator[tuple[str, Bound, Fraction, Fraction]]:
+    """Yield each figure that is told of an act: what it is, its bound, its value, and what it is in truth."""
+    for name in {end.name for end in told if end.name}:
+
+        def is_so(end: Exchange, name: str = name) -> bool:
+            return end.name == name or end.name.startswith(f"{name}+")  # With later rolls of the unseen.
+
+        yield name, name_bound(told, name), told.chance(is_so), real.chance(is_so)
+    for said, figure in MEANS.items():
+        yield said, figure_bound(told, figure), Fraction(told.mean(figure)), Fraction(real.mean(figure))
+
+
+def _holds(bound: Bound, known: Fraction, so: Fraction) -> bool:
+    """Tell whether a chance that is known with that bound may be so in truth."""
+    match bound:
+        case "at most":
+            return so <= known
+        case "at least":
+            return so >= known
+        case "about":
+            return True
+    return so == known
 
 
 def _ends(ruleset: Ruleset, battle: Battle, stride: Stride, reply: Replier) -> Odds[Any] | None:

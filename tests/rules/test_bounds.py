@@ -144,6 +144,16 @@ def test_the_log_tells_the_chance_as_the_side_could_know_it(*, fog: bool, said: 
     assert line.rows[-1].reasons == (f"the chance was {said}",)
 
 
+def test_the_log_tells_no_bound_of_what_was_certain() -> None:
+    """Its best roll, 4, is not above the worst of B1, 9 less 4: it is seen, with others or without."""
+    units = {"a": figure(Sheet(stealth=0)), "B": figure(Sheet(perception=9))}
+    game = thicket(units=units).until("a1 turn")
+    before = game.battle
+    told = witnessed(before, game.do("a1 hide"), "red")
+    line = next(line for line in tell_all(RULESET, told, before.seen_by("red")) if line.rows)
+    assert line.rows[-1].reasons == ("the chance was 100 %",)
+
+
 CONTACT = """
 #########
 #.......#

@@ -35,7 +35,7 @@ from skirmish.rules.pools.energy import (
     pay,
     round_of,
 )
-from skirmish.rules.pools.modifiers import BLOCK, BRACE, DODGE, VESSEL, WIND, reaction_rows, total
+from skirmish.rules.pools.modifiers import BLOCK, BRACE, DODGE, VESSEL, WIND, is_crowded, reaction_rows, total
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
 from skirmish.rules.verb import Args, Verb
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 REACT: Final = "react"
 """Topic: how to meet an attack on the body (G14 to G16)."""
+FLYING: Final = frozenset({"shoot", "throw", "cast"})
+"""Verbs of attacks that an enemy beside their maker disturbs (G20)."""
 RESIST: Final = "resist"
 """Topic: how to meet an attack on the mind (G17)."""
 TURNING: Final = "turning"
@@ -241,13 +243,19 @@ def startled(battle: Battle, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in battle.up(side) if not unit.tally(ACTED))
 
 
-def may_startle(battle: Battle, action: Action) -> bool:
-    """Tell whether the attack would surprise its target, as far as is known.
+def is_in_doubt(battle: Battle, action: Action) -> bool:
+    """Tell whether units that the side does not know of may change what comes of the attack.
 
-    A comrade of the target that is out of sight may see more.
+    It may seem to surprise its target, of whom a comrade out of sight sees more (G11), or its maker may have
+    an enemy of a third side beside it (G20).
     """
     target = battle.units.get(action.target_id)
-    return target is not None and target in startled(battle, target.side)
+    if target is not None and target in startled(battle, target.side):
+        return True
+    unit = battle.units.get(action.unit)
+    if unit is None or action.verb not in FLYING or battle.viewer in {"", unit.side}:
+        return False
+    return len(battle.scene.foes(unit.side)) > 1 and not is_crowded(battle, unit)
 
 
 def note_struck(moment: Moment, unit_id: str) -> None:

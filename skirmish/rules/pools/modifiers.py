@@ -161,12 +161,17 @@ def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: b
         rows.append(kept_row(-1, "prone", "G23"))
     if is_unseen:
         rows.append(kept_row(1, "unseen", "G24"))
-    if not arm.reach and any(
-        is_adjacent(foe.cell, unit.cell) and is_able(foe) and battle.is_seen(foe, unit.side)
-        for foe in battle.foes(unit.side)
-    ):
+    if not arm.reach and is_crowded(battle, unit):
         rows.append(kept_row(-1, "an enemy beside it", "G20"))
     return tuple(rows)
+
+
+def is_crowded(battle: Battle, unit: Unit) -> bool:
+    """Tell whether an able enemy that its side sees stands beside the unit (G20)."""
+    return any(
+        is_adjacent(foe.cell, unit.cell) and is_able(foe) and battle.is_seen(foe, unit.side)
+        for foe in battle.foes(unit.side)
+    )
 
 
 def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:

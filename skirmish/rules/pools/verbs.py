@@ -35,12 +35,12 @@ from skirmish.rules.verbs.turn import END
 EFFORT: Final = ("facing", "add", "wind")
 """Further arguments: where to look, how much energy to add, a second wind."""
 
-STARTLED_BOUNDS: Final[Mapping[str, Bound]] = {
+DOUBTFUL_BOUNDS: Final[Mapping[str, Bound]] = {
     "hit": "at most", "miss": "at least", "critical fail": "at least",
 }  # fmt: skip
-"""By outcome: how its chance stands to the truth when the target may be surprised.
+"""By outcome: how its chance stands to the truth where that is in doubt (`defence.is_in_doubt`).
 
-It is not surprised if a comrade out of sight sees an enemy.
+A target is not surprised if a comrade out of sight sees an enemy; an enemy beside who shoots takes a die.
 """
 
 ATTACKS: Final = (
@@ -50,7 +50,7 @@ ATTACKS: Final = (
             can_start=attack.cannot_attack, variants=variants,
             can_target=attack.attack_refusal, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
-            breaks_stealth=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
+            breaks_stealth=True, bounds=DOUBTFUL_BOUNDS, doubt=defence.is_in_doubt,
         )
         for name, preposition, key, variants, rule, hint in (
             ("shoot", "", "f", attack.shoot_variants, "FP-39", "Spend the cost, add up to Agility."),
@@ -66,7 +66,7 @@ ATTACKS: Final = (
             can_start=can_start,
             variants=grapple.grip_variants, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
             before=grapple.before_grip, extras=EFFORT, is_costly_later=has_wind, rule="G33", hint=hint,
-            breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
+            breaks_stealth=True, is_harmless=True, bounds=DOUBTFUL_BOUNDS, doubt=defence.is_in_doubt,
         )
         for name, word, preposition, key, can_start, can_target, hint in (
             ("grapple", "", "", "p", grapple.cannot_grapple, grapple.grapple_refusal,
