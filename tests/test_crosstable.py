@@ -174,4 +174,4 @@ def test_a_table_is_fought_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.
 def test_an_opponent_that_there_is_not_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--opponents=nearest,best"])
-    assert "there is no opponent 'best'" in capsys.readouterr().err
+    assert "there is no opponent `best`" in capsys.readouterr().err

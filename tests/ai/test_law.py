@@ -70,7 +70,7 @@ def test_the_truth_is_no_view_to_think_on() -> None:
 
 def test_a_level_that_does_not_exist_is_named() -> None:
     game = duel(man())
-    with pytest.raises(SettingsError, match=f"'genius'; there are {', '.join(LEVELS)}"):
+    with pytest.raises(SettingsError, match=f"`genius`; there are {', '.join(LEVELS)}"):
         think(RULESET, game.battle.seen_by("red"), "genius")
 
 
