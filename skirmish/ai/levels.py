@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
 
 CROWD: Final = 8
-"""More enemies than this are a crowd: nobody weighs as much of it as of a few, or it would take too long."""
+"""More enemies than this, or own units, are a crowd: nobody weighs as much then: it would take too long."""
 
 _SHARES: Final[Mapping[str, Mapping[str, float]]] = json.loads(
     Path(__file__).with_name("levels.json").read_text(encoding="utf-8")
@@ -91,9 +91,12 @@ class Level:
         share = self.attention_under.get(rules, self.attention)
         return self if drawn < share else self.lapse.at(view, rules)
 
-    def against(self, enemies: int) -> Level:
-        """Return how much of that it weighs against so many enemies."""
-        if enemies <= CROWD:
+    def against(self, enemies: int, own: int = 0) -> Level:
+        """Return how much of that it weighs against so many enemies, with so many units of its own.
+
+        Its own count, too: of an equal foe it may know few yet, and all its units have to be thought of.
+        """
+        if max(enemies, own) <= CROWD:
             return self
         return replace(
             self,

@@ -79,8 +79,8 @@ class Mind:
         open_ground = drained(ruleset, view)
         self.world, self.sure = believed(ruleset, open_ground, is_listening=level.is_listening)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
-        self.level = level.against(len(self.world.foes(self.side)))
-        """How good the opponent is, and how much it weighs against so many."""
+        self.level = level.against(len(self.world.foes(self.side)), len([*self.world.up(self.side)]))
+        """How good the opponent is, and how much it weighs among so many."""
         self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
         """The view when nobody is asked, to try things out on: all stand where they said that they go."""
         self.key = digest(view)

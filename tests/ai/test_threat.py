@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench.battles import battle_of
 from skirmish.ai.levels import CROWD, LEVELS
 from skirmish.ai.mind import Mind
@@ -76,6 +78,23 @@ def test_of_a_crowd_only_the_nearest_are_reckoned_with() -> None:
     )
     assert [foe.id for foe in crowded.foes(crowded.world.units["a1"])] == ["B1", "J1", "C1", "D1", "E1"]
     assert len(few.foes(few.world.units["a1"])) == CROWD
+
+
+@pytest.mark.parametrize(("mates", "reckoned"), [(CROWD, 8), (CROWD + 1, 5)])
+def test_among_many_of_its_own_side_a_unit_reckons_with_the_nearest_enemies_only(
+    mates: int, reckoned: int
+) -> None:
+    """Of an equal enemy only some are known at first, and each of many units has to be thought of."""
+    drawing = f"""
+        ##############
+        #{"a" * mates}{"." * (12 - mates)}#
+        #............#
+        #..BCDEFGHI..#
+        ##############
+    """
+    men = {name: man("sword", perception=1) for name in "BCDEFGHI"} | {"a": man("sword", perception=9)}
+    mind = Mind(RULESET, start(RULESET, drawing, units=men).view("red"), LEVELS["master"], lambda: False)
+    assert len(mind.foes(mind.world.units["a1"])) == reckoned
 
 
 def test_a_blow_that_cannot_hit_is_no_danger() -> None:

@@ -37,12 +37,13 @@ class Passage:
         """The decision it belongs to."""
         self.unit = unit
         """Who walks."""
+        self._most = max(1, unit.hp - mind.ruleset.floor)
         self._costs: dict[object, tuple[Spread, float]] = {}
 
     def hazards(self, after: Battle) -> tuple[Spread, float]:
         """Return the points that a walk still costs its unit, and the chance that it is noticed.
 
-        `after`: the battle right after the walk was begun.
+        No more points than it has. `after`: the battle right after the walk was begun.
         """
         noticed, total = 0.0, UNHURT
         for now in self._to_settle(after):
@@ -50,7 +51,7 @@ class Passage:
             if key is None or key not in self._costs:
                 self._costs[key] = self._settled(now)
             points, chance = self._costs[key]
-            total = summed(total, points)
+            total = self._and(total, points)
             noticed += (1 - noticed) * chance
         return total, noticed
 
@@ -107,10 +108,14 @@ class Passage:
                 noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
                 blows = (blow for blow in now.pending if blow.target == before.id)
                 taken = (self.mind.reckoner.losses(now, blow) for blow in blows)
-                lost.append((float(chance), reduce(summed, taken, UNHURT)))
+                lost.append((float(chance), reduce(self._and, taken, UNHURT)))
         except NotInView:
             return UNHURT, 0.0
         return mixed(lost), noticed
+
+    def _and(self, first: Spread, second: Spread) -> Spread:
+        """Return the sum of two losses, up to all that the unit has."""
+        return summed(first, second, self._most)
 
     def _is_blow(self, verb: str) -> bool:
         return self.mind.ruleset.verbs[verb].aim == "foe"

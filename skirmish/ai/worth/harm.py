@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import Any, Final
 
 from skirmish.dice import odds
@@ -49,13 +50,24 @@ UNHURT: Final[Spread] = ((0, 1.0),)
 
 
 @lru_cache(maxsize=8192)
-def summed(first: Spread, second: Spread) -> Spread:
-    """Return the sum of two losses that do not depend on each other, with the chance of each total."""
+def summed(first: Spread, second: Spread, most: float = inf) -> Spread:
+    """Return the sum of two losses that do not depend on each other, with the chance of each total.
+
+    Beyond `most` all count as so many: nobody has more to lose, and many blows make no long sums.
+    """
     ways: dict[int, float] = {}
+    more_ways = _capped(second, most)
     for had, before in first:
-        for more, chance in second:
+        for more, chance in more_ways:
             ways[had + more] = ways.get(had + more, 0.0) + before * chance
-    return tuple(sorted(ways.items()))
+    return _capped(tuple(sorted(ways.items())), most)
+
+
+def _capped(spread: Spread, most: float) -> Spread:
+    if spread[-1][0] <= most:
+        return spread
+    beyond = sum([chance for lost, chance in spread if lost >= most])
+    return (*[way for way in spread if way[0] < most], (int(most), beyond))
 
 
 def mixed(parts: Iterable[tuple[float, Spread]]) -> Spread:

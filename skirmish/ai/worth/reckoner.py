@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.worth.condition import in_hand
 from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
@@ -185,12 +185,12 @@ class Reckoner:
     def _more(self, battle: Battle, verb: Verb, action: Action) -> int:
         assert verb.weigh is not None
         assert verb.roll is not None
-        ends = odds(verb.roll, verb.weigh(battle, action))
+        likely = _mildest(verb.roll, verb.weigh(battle, action))
         unit = changed(battle.units[action.unit], tallies={}, notes={})
         battle = battle.with_units({**battle.units, unit.id: unit}, keeps_sight=True)
         moment = Moment(battle)
         try:
-            verb.land(moment, action, max(ends, key=lambda end: (-end.damage, ends[end], repr(end))))
+            verb.land(moment, action, likely)
         except NotInView:
             return 0
         after = moment.battle
@@ -244,6 +244,13 @@ class Reckoner:
     def reply(self, battle: Battle, prompt: Prompt) -> Action:
         """Return the answer that a prompt in the middle of an exchange is taken to get."""
         return best_reply(self.ruleset, battle, prompt)
+
+
+@lru_cache(maxsize=8192)
+def _mildest(roll: Callable[..., Any], check: Any) -> Any:
+    """Return the roll's outcome of the least damage, the likeliest of several; kept for equal checks."""
+    ways = odds(roll, check).ways
+    return max(ways, key=lambda end: (-end.damage, ways[end], repr(end)))
 
 
 def _means(verb: str, unit: str, target: Target, args: Args) -> object:
