@@ -84,8 +84,8 @@ def slacken(moment: Moment) -> None:
     A weapon reaches only as far as its bearer sees (G9, G35).
     """
     battle = moment.battle
-    for unit in list(battle.up()):
-        grip = unit.states.get(HOLDING)
+    for unit in battle.units.values():
+        grip = None if unit.out else unit.states.get(HOLDING)
         other = battle.units.get(grip.by) if grip is not None else None  # In a view it may be out of sight.
         if other is not None and not battle.sight.sees(unit.cell, other.cell):
             let_go(moment, unit.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
@@ -190,9 +190,11 @@ class WaitingInitiative(Initiative):
 
 
 def _unaware(
-    before: Battle, events: Sequence[Event], waiting: Iterable[str], action: Action
+    before: Battle, events: Sequence[Event], waiting: Collection[str], action: Action
 ) -> tuple[str, ...]:
     """List those who wait and are not asked after that action, as their side has noticed nothing of it."""
+    if not waiting:
+        return ()
     actor, target = before.units[action.unit], before.units.get(action.target_id)
     sides = {before.units[one].side for one in waiting}
     aware = {side for side in sides if before.is_seen(actor, side) or (target and target.side == side)}
