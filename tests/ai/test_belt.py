@@ -55,6 +55,16 @@ def test_who_is_hurt_draws_rather_than_guard_itself_turn_after_turn(level: str) 
     assert game.unit("a1").hands
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("system", ["forge", "stunts"])
+def test_who_holds_a_broken_weapon_draws_the_other_one(system: str, level: str) -> None:
+    """A guard with its club at the belt, beside an enemy. (Under `fudge` that does no more than a kick.)"""
+    first, *others = dict(unit(system, "guard").fields)["hands"]
+    useless = unit(system, "guard", hands=(replace(first, flaw="broken"), *others))
+    game = turns(position(system, YARD, {"a": useless, "B": "guard"}, charted=True), "a1", 1, level)
+    assert "a1.club" in [item.id for item in game.unit("a1").hands]
+
+
 LANE = "#" * 40 + "\n#..a" + "." * 16 + "B" + "." * 18 + "#\n" + "#" * 40
 """An enemy stands so far off that who has come to it has a quarter of its rank left."""
 

@@ -39,6 +39,8 @@ SWEPT: Final = 0.6
 """What it is worth to search a whole lot, when nobody knows where any enemy is, in points."""
 BUSY: Final = 0.25
 """What is left of that while enemies are in sight, who may strike meanwhile."""
+BROKEN: Final = "broken"
+"""The flaw of a thing that nobody mends in a battle."""
 MIDWAY: Final = 6
 """Steps at which a far enemy is imagined when weapons are compared: it will be there some time."""
 
@@ -144,12 +146,12 @@ def is_freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
 def takes_arms(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
     """Tell whether the unit has taken in hand what it can strike with, and held nothing such before.
 
-    Who holds a weapon that has to be loaded or cleared is not without one.
+    Who holds a weapon that has to be loaded or cleared is not without one; who holds a broken one is.
     """
     was, now = before.units[unit], after.units[unit]
     held = {item.id for item in was.hands}
     new = {item.id for item in now.hands} - held
-    if not new or any(item.flaw for item in was.hands):
+    if not new or any(item.flaw not in {"", BROKEN} for item in was.hands):
         return False
     return not _strikes_with(mind, before, was, held) and _strikes_with(mind, after, now, new)
 

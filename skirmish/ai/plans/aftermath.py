@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won
+from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won, takes_arms
 from skirmish.ai.plans.future import Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
 from skirmish.ai.side.keys import UNSHUT, won_keys
@@ -27,7 +27,7 @@ LASTING: Final = 0.6
 AT_HAND: Final = 2.0
 """The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on.
 
-And for a weapon that comes into empty hands beside an enemy: who puts that off fights with fists all along.
+And for a weapon, beside an enemy, that comes into hands which held none: who puts that off fights with fists.
 """
 
 
@@ -79,7 +79,7 @@ class Aftermath:
             gained = max(0.0, stand.hope - hope) if hope > 0 else self._readied(battle, after, stand.hope)
             was, now = battle.units[self.unit.id], after.units[self.unit.id]
             is_more = len(now.items) > len(was.items)
-            is_armed = bool(now.hands) and not was.hands and self.threat.is_in_contact(now)
+            is_armed = self.threat.is_in_contact(now) and takes_arms(self.mind, battle, after, now.id)
             is_left_behind = is_more and not hope and battle is self.mind.bare
             strides = 0 if stand.hope > 0 else strides_won(self.mind, battle, after, self.unit.id)
             more = {
