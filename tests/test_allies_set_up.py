@@ -51,7 +51,12 @@ def test_each_squad_sets_up_for_itself_and_who_starts_outside_stays(system: str)
     session = fight(system)
     assert (session.squad, asked(session)) == ("red", ["a1", "a2"])
     assert session.refuse(parse("m1 place 4,1")) is not None
-    assert session.refuse(parse("a1 place 3,1")) is not None, "m1 stands there, and is another's to move"
+    taken = session.refuse(parse("a1 place 3,1"))
+    assert taken is not None, "m1 stands there, and is another's to move"
+    assert taken.reason == "m1 stands there."
+    itself = session.refuse(parse("a1 place 1,1"))
+    assert itself is not None
+    assert itself.reason == "a1 stands there already.", "it said that A1 cannot place there"
     session.submit(parse("a1 place 1,2"))
     assert (at(session, "a1"), at(session, "a2")) == ("1,2", "1,1"), "the side's own change places"
     session.submit(parse("a1 ready"))

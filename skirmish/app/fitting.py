@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
@@ -25,6 +25,9 @@ APART = "   "
 """Stands between the parts of a row of the log."""
 SET_IN = "  "
 """Stands before what is left of a row of the log on its next line."""
+
+_GAP = re.compile(r" *\S.*? {2,}")
+"""What stands before the second column of a line of a table."""
 
 SHORT = 4
 """Signs that a squeezed word keeps at least."""
@@ -88,6 +91,21 @@ def wrap(text: str, columns: int) -> Iterable[str]:
     Several blanks are one where lines are broken. A line has a column at least, however small the screen.
     """
     return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), max(1, columns)))
+
+
+def hung(text: str, columns: int) -> Iterator[str]:
+    """Break a line of a table, `name   what it is`, so that all of what it is stands below its beginning.
+
+    A line without such a gap is broken at its blanks.
+    """
+    gap = _GAP.match(text)
+    lead = gap[0] if gap and 2 * len(gap[0]) <= columns else ""
+    if cell_len(text) <= columns:
+        yield text
+        return
+    for line in wrap(text[len(lead) :], columns - len(lead)):
+        yield lead + line
+        lead = " " * len(lead)
 
 
 def fitted(text: str, columns: int) -> Iterable[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.app.screens.orders import OrdersScreen
@@ -22,10 +24,19 @@ async def test_an_order_is_given_from_the_page_under_the_menu() -> None:
         assert at.screen.mode == "turn"
 
 
-async def test_looking_at_the_orders_gives_none() -> None:
-    async with table() as at:
+async def test_looking_at_the_orders_gives_none_and_cuts_no_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = "Your rank has come, and things are not as they were: attack somebody else?"
+    async with table(size=(80, 24)) as at:
+        prose = at.game.ruleset.prose
+        monkeypatch.setattr(
+            at.game,
+            "ruleset",
+            replace(at.game.ruleset, prose=replace(prose, topics=dict.fromkeys(prose.topics, question))),
+        )
         before = len(at.game.steps)
-        await at.press("q", "3", "down", "escape")
+        await at.press("q", "3", "down")
+        assert question in " ".join(at.text.replace("ask me", "").split())
+        await at.press("escape")
         assert len(at.game.steps) == before
 
 

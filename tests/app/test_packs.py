@@ -187,6 +187,11 @@ async def test_a_file_is_named_by_typing(tmp_path: Path) -> None:
 
 async def test_the_home_of_nobody_is_told_and_nothing_is_installed(tmp_path: Path) -> None:
     async with opened(tmp_path) as packs:
+        await packs.press("enter")
+        await packs.reads(
+            "scenarios     beacon, ", "systems       fudge, "
+        )  # One below the other, however long.
+        await packs.press("escape")
         await packs.press("i", *"~noone", "slash", "z", "enter")
         await packs.reads("~noone/z: Could not determine home directory.")
 

@@ -74,13 +74,14 @@ class OrdersScreen(MenuScreen[None]):
         most = max(20, self.size.width - 24)
         wide = min(most, max((len(line) for line in ruleset.prose.topics.values()), default=0))
         for topic, said in ruleset.prose.topics.items():
-            line = said if len(said) <= wide else f"{said[: wide - 1]}…"
+            line, *more = wrap(said, wide)
             command = f"change {owner} {topic}"
             answer = self.answer((owner, topic))
             yield (
                 Span(f"   {line:<{wide}}  ", "text", command),
                 Span(self._word(answer), "good" if answer else "dim", command),
             )
+            yield from ((Span(f"     {line}", "text", command),) for line in more)
 
     def _word(self, answer: str) -> str:
         verb = self.flow.game.ruleset.verbs.get(answer)

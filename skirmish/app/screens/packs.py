@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from skirmish import files
 from skirmish.app.commands import Does
-from skirmish.app.fitting import clean, wrap
+from skirmish.app.fitting import clean, hung, wrap
 from skirmish.app.lines import Row, Span
 from skirmish.app.own_packs import Done, Found, OwnPacks
 from skirmish.app.parts.entry import Entry, Typed
@@ -115,8 +115,7 @@ class PacksScreen(MenuScreen[bool]):
 
         room = max(20, self.size.width - 6)
         for line in told_lines(told):
-            parts = [line] if len(line) <= room else wrap(line, room)
-            yield from ((Span(f"   {part}", "text"),) for part in parts)
+            yield from ((Span(f"   {part}", "text"),) for part in hung(line, room))
         yield ()
         if told["own"]:
             yield self.choice("x", "remove it", f"ask {told['id']}")

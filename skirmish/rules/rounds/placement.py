@@ -116,12 +116,13 @@ def _cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
 
 
 def _outside(view: Battle, action: Action) -> Refusal | None:
-    """Say that the cell is none of those where the side may set up; None where it is one of them."""
+    """Say why the unit cannot be put there: the cell is outside, or taken; None where the ground says why."""
     unit, cell = view.units[action.unit], action.target
     assert isinstance(cell, Cell)
-    zone = view.scene.deploy.get(unit.side, 0)
+    zone, other = view.scene.deploy.get(unit.side, 0), view.at(cell)
     if view.terrain.has(cell) and is_in(zone, view.terrain.bit(cell)):
-        return None
+        already = " already" if other is unit else ""
+        return Refusal(f"{other.name} stands there{already}.") if other is not None else None
     return Refusal("Your side sets up in the marked cells alone.")
 
 
