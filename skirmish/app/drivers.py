@@ -6,6 +6,8 @@ import os
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from textual.message import Message
+
 if TYPE_CHECKING:
     from textual.app import App
     from textual.driver import Driver
@@ -18,6 +20,17 @@ def driver() -> type[Driver] | None:
     from skirmish.app.terminal import Terminal
 
     return Terminal
+
+
+def seen_now(app: App[Any]) -> float:
+    """Return the moment, by the clock of events, from which a key may be meant for what is painted now.
+
+    What was typed until now is read first, so that it counts as earlier.
+    """
+    take_waiting = getattr(app._driver, "take_waiting", None)  # noqa: SLF001  textual keeps it to itself
+    if take_waiting is not None:
+        take_waiting()
+    return Message().time
 
 
 def signals_of(app: App[Any]) -> AbstractContextManager[None]:

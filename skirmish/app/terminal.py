@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import Context
 from select import select
 from threading import Event, Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from textual._ansi_sequences import SYNC_END, SYNC_START
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+
+from skirmish.app.key_reader import KeyReader, opened_again
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -24,8 +25,6 @@ GONE: Final = 129
 """Exit code when the terminal has gone; the same as of the signal that tells of it."""
 PATIENCE: Final = 5.0
 """Seconds that the game has to end in order; the steps that were played are on the disk already."""
-CHUNK: Final = 4096
-"""Bytes that are read at once."""
 PAUSE: Final = 0.002
 """Seconds that a key waits for a terminal that is full; what it does not take by then a thread writes."""
 WAIT: Final = 0.1
@@ -99,6 +98,10 @@ class Terminal(LinuxDriver):
         self._outlet = Outlet(stream, self.gone)
         self._file = self._outlet  # type: ignore[assignment]
         self._frame: list[str] = []
+        again = opened_again(self.fileno)
+        keys = None if again is None else KeyReader(again, self.process_message, is_debugged=self._debug)
+        self._keys = keys
+        self._has_gone = False
 
     def write(self, data: str) -> None:
         """Write the text; what stands between the marks of a frame goes out in one piece."""
@@ -122,30 +125,49 @@ class Terminal(LinuxDriver):
 
     def _run_input_thread(self) -> None:
         try:
-            self.run_input_thread()
+            if self._keys is None:
+                self.run_input_thread()
+            else:
+                self._listen()
         except OSError:  # A terminal that was closed cannot be read.
             self.gone()
 
     def run_input_thread(self) -> None:
         """Hand on keys and clicks until the game ends or the terminal goes away."""
-        decode = getincrementaldecoder("utf-8")(errors="ignore").decode
-        parser = XTermParser(self._debug)
+        keys = KeyReader(self.fileno, self.process_message, is_debugged=self._debug)
         while not self.exit_event.is_set():
-            readable, _, _ = select([self.fileno], [], [], WAIT)
-            try:
-                if readable:
-                    data = os.read(self.fileno, CHUNK)
-                    if not data:
-                        self.gone()
-                        return
-                    for event in parser.feed(decode(data)) if data else ():
-                        self.process_message(event)
-                for event in parser.tick():
-                    self.process_message(event)
-            except OSError:
-                raise
-            except Exception:  # noqa: BLE001  a sequence that no terminal sends; what comes after it may be good
-                parser = XTermParser(self._debug)
+            if select([self.fileno], [], [], WAIT)[0] and not keys.read():
+                self.gone()
+                return
+            keys.finish()
+
+    def _listen(self) -> None:
+        """Let the loop that answers keys read them, until the game ends: no thread has to hand them over."""
+        assert self._keys is not None
+        loop, file = self._loop, self._keys.file
+        loop.call_soon_threadsafe(loop.add_reader, file, self.take_waiting)
+        self.exit_event.wait()
+        with suppress(RuntimeError):  # The loop has been closed meanwhile.
+            loop.call_soon_threadsafe(loop.remove_reader, file)
+
+    def take_waiting(self) -> None:
+        """Hand on at once what was typed until now; to be called where keys are answered."""
+        keys = self._keys
+        if keys is None or self._has_gone:
+            return
+        is_there = False
+        with suppress(OSError):
+            is_there = Context().run(keys.read_waiting)  # What was typed was sent by no part of the screen.
+        if not is_there:
+            self._has_gone = True
+            self._loop.remove_reader(keys.file)
+            self.gone()
+        elif (wait := keys.wait) is not None:
+            self._loop.call_later(wait, self._finish)
+
+    def _finish(self) -> None:
+        if self._keys is not None:
+            Context().run(self._keys.finish)
 
 
 _ENDING = Event()

@@ -7,8 +7,8 @@ from functools import partial
 from math import inf
 
 from textual.geometry import Region
-from textual.message import Message
 
+from skirmish.app.drivers import seen_now
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.placing import place
@@ -92,7 +92,7 @@ class QuestionPanel:
         self.heard_from = inf
 
         def painted() -> None:
-            self.heard_from = Message().time  # The clock that events are stamped by.
+            self.heard_from = seen_now(self.panel.app)
 
         self.panel.call_after_refresh(painted)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from textual.message import Message
+from skirmish.app.drivers import seen_now
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
@@ -47,7 +47,7 @@ class TurnGuard:
         wait = 0.0 if is_first or self._has_ended_by_hand else REACT
 
         def painted() -> None:
-            self._heard_from = Message().time + wait  # The clock that events are stamped by.
+            self._heard_from = seen_now(self._canvas.app) + wait
 
         self._canvas.call_after_refresh(painted)
 

@@ -12,6 +12,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
+from skirmish.app.drivers import seen_now
 from skirmish.app.messages import (
     ButtonLifted,
     CellClicked,
@@ -65,7 +66,7 @@ class Layer(Screen[T]):
             self.call_after_refresh(self._painted)
 
     def _painted(self) -> None:
-        self._heard_from = Message().time + (self.HEED or 0)  # The clock that events are stamped by.
+        self._heard_from = seen_now(self.app) + (self.HEED or 0)
 
     @property
     def services(self) -> AppServices:
