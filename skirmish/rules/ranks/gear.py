@@ -12,6 +12,7 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import hands_of
+from skirmish.rules.ranks.planted import PLANTED
 from skirmish.rules.ranks.sheet import GUNS, MISSILE, Weapon, sheet
 from skirmish.rules.ranks.timing import STEP, went
 from skirmish.rules.ranks.turn import RELOADS, SPENT, cannot_act, restraint, use_action
@@ -21,7 +22,18 @@ from skirmish.rules.verbs.gear import Handling, with_each
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
-HANDLING: Final = Handling(hands_of, cannot_act, restraint, use_action, "BG-15")
+
+class _Handling(Handling):
+    """The handling of all systems, but a planted shield that is taken up is planted no more (BG-34)."""
+
+    __slots__ = ()
+
+    def taken_up(self, item: Item) -> Item:
+        """Return the thing as it is once it has been picked up."""
+        return replace(item, flaw="") if item.flaw.startswith(PLANTED) else item
+
+
+HANDLING: Final = _Handling(hands_of, cannot_act, restraint, use_action, "BG-15")
 """Drawing costs five ranks and the action, unless an attack follows at once; dropping is free."""
 
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.change import changed
-from skirmish.model.event import ItemChanged
-from skirmish.model.kit import item_named
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FLEE_BOUNDS, FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.ranks import (
@@ -62,18 +60,8 @@ def _cannot_put_off(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def _pick_up(verb: Verb) -> Verb:
-    """Return the verb, done where the unit will be at its rank.
-
-    A planted shield that is picked up is no longer planted.
-    """
-
-    def land(moment: Moment, action: Action, outcome: object) -> None:
-        verb.land(moment, action, outcome)
-        item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
-        if item is not None and item.flaw.startswith(planted.PLANTED):
-            moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
-
-    return replace(verb, land=land, variants=lambda battle, unit: verb.variants(battle, _ahead(battle, unit)))
+    """Return the verb, done where the unit will be at its rank."""
+    return replace(verb, variants=lambda battle, unit: verb.variants(battle, _ahead(battle, unit)))
 
 
 def _cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:

@@ -55,6 +55,10 @@ class Handling:
         """List the things in hand that may be put away or let fall."""
         return unit.hands
 
+    def taken_up(self, item: Item) -> Item:
+        """Return the thing as it is once it has been picked up."""
+        return item
+
     def room(self, unit: Unit) -> int:
         """Count the hands that are free once everything `loose` is put away."""
         return self.free(unit) + sum(self.hands(item) for item in self.loose(unit))
@@ -120,7 +124,8 @@ class Handling:
         self.spend(moment, action.unit)
         for cell, item in self.within_grasp(moment.battle, moment.battle.units[action.unit]):
             if item.id == action.arg("with"):
-                moment.happen(ItemMoved(action.unit, item, "carried" if is_key(item) else "hands", cell))
+                up = self.taken_up(item)
+                moment.happen(ItemMoved(action.unit, up, "carried" if is_key(item) else "hands", cell))
                 return
 
     def _drop_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -233,6 +233,21 @@ def test_what_an_enemy_could_do_in_its_next_round_is_told_without_its_surprise()
     assert [str(one.action) for one in found] == [str(one.action) for one in untroubled] != []
 
 
+@proves("BG-34", "BR-106")
+def test_a_planted_shield_that_is_picked_up_is_a_shield_as_before_and_that_is_all_that_is_told() -> None:
+    """It stood towards the north-west, which nobody has to read of it any more."""
+    game = fight(".a.......B", {"a": man("hoplite", dexterity=15), "B": man(dexterity=9)})
+    whole = game.unit("a1").hands
+    game.do("a1 plant with=a1.hoplite facing=nw")
+    game.do("B1 wait")
+    game.do("a1 pick-up with=a1.hoplite")
+    game.do("B1 wait")
+    assert game.unit("a1").hands == whole
+    said = game.told("red")
+    assert "A1 picks up hoplite shield." in said
+    assert "planted" not in said
+
+
 @proves("BG-09", "BG-34")
 def test_a_shield_is_planted_where_one_will_be_and_not_where_one_stands() -> None:
     """One that stands where it comes from bars nothing; one that stands where it goes does."""
