@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from examples.twenty import RULESET
-from examples.twenty.checks import AttackCheck, AttackOutcome, roll_attack
+from examples.twenty.checks import AttackCheck, AttackOutcome, ScoreCheck, roll_attack
 from examples.twenty.sheet import Sheet, Weapon
 from skirmish.arena import Bout, fight
 from skirmish.conformance import examine
@@ -190,6 +190,19 @@ def test_random_battles_of_its_scenario_keep_the_laws() -> None:
 
     report = examine(RULESET, make, seeds=map(str, range(10)))
     assert not report.violations, report
+
+
+@pytest.mark.parametrize("missing", [AttackCheck, AttackOutcome, ScoreCheck])
+def test_a_class_that_its_records_lack_is_found(missing: type) -> None:
+    """What only stands in rolls is in no battle: the save is written from the events of each step."""
+
+    def make(seed: str) -> Battle:
+        return content().battle(content().setup("quarrel", "twenty", seed))
+
+    table = replace(RULESET, records=tuple(kind for kind in RULESET.records if kind is not missing))
+    report = examine(table, make, seeds=["1"])
+    assert {one.law for one in report.violations} == {"a battle can be saved"}
+    assert any(missing.__name__ in one.detail for one in report.violations)
 
 
 @pytest.fixture(scope="module")
