@@ -13,19 +13,32 @@ from types import ModuleType
 import skirmish.rules
 from docs.tables import Json, line
 from skirmish.dice import Dice
+from skirmish.model.action import Action
+from skirmish.model.kit import Item
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import State
 from skirmish.packs.holdings import Library
 from skirmish.packs.meanings import meanings
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.prose import ChecklistItem, Prose, StateWord
+from skirmish.rules.rounds.beats import Beats
+from skirmish.rules.rounds.declared import Declared
+from skirmish.rules.rounds.initiative import Initiative
+from skirmish.rules.rounds.placement import Placement
+from skirmish.rules.rounds.sides import Sides
+from skirmish.rules.rounds.waiting import WaitingInitiative
 from skirmish.rules.ruleset import Band, Choice, CutIn, Reserve, Ruleset
 from skirmish.rules.setup.situation import OddsSetup
+from skirmish.rules.stealth.infiltration import Infiltration
+from skirmish.rules.stealth.surprise import Surprise
+from skirmish.rules.supply import Supply
 from skirmish.rules.verb import Verb
 
 HEAD = """# What a rule system is made of
 
 `make papers` writes this page from the code. [A rule system of your own](new-ruleset.md) builds one step by step; this
-page is for looking things up: every field of every table, whether it is needed, and what all systems share, so that
-nobody writes it twice.
+page is for looking things up: every field of every table, whether it is needed, what it is (as the code writes it), and
+what all systems share, so that nobody writes it twice.
 
 The least that plays: a `Ruleset` with the fields that are **needed** below, an `Initiative` for its `rounds`, a verb that
 moves, one that strikes, `END`, and the internal verb that throws for initiative. `skirmish rules new ID` writes exactly that.
@@ -44,6 +57,19 @@ TABLES: Mapping[type, str] = {
     Reserve: "Points that are spent once dice have fallen: its `reserve`.",
     CutIn: "A question in somebody else's turn: its `cut_in`.",
     OddsSetup: "What its verbs take for granted when odds are asked: its `odds_setup`.",
+    Supply: "One row of what its `supplies` answers.",
+    State: "Something that holds for a unit: what `StateGained` brings.",
+    Item: "A thing in a unit's `hands`, `carried` or `worn`.",
+    Action: "What a unit does: what a verb is handed, and what `push` takes.",
+    Prompt: "A question: what `ask` takes.",
+    Initiative: "A round structure: everybody rolls, then turns from the highest down.",
+    WaitingInitiative: "A round structure: the same, and a unit that waits may cut in.",
+    Sides: "A round structure: one whole side, then the other.",
+    Declared: "A round structure: all say what they will do, then all do it.",
+    Beats: "A round structure: one act at a time, until nobody wants more.",
+    Placement: "A round structure: before the battle a side may put its units where it likes.",
+    Infiltration: "A round structure: before the battle a side sneaks in.",
+    Surprise: "A round structure: the fight begins in a state of yours for those who did not expect it.",
 }
 """The records that a system fills in, each with a line."""
 SHARED = (
@@ -80,12 +106,20 @@ MODULES = """Of each module what may be imported, with the first line of what it
 def table(record: type, said: str) -> str:
     """Return the fields of a record: needed or not, and what they mean."""
     told = meanings(record)
-    rows = [line(["field", "", "meaning"]), line(["---"] * 3)]
+    rows = [line(["field", "", "is", "meaning"]), line(["---"] * 4)]
     rows += [
-        line([f"`{name}`", "**needed**" if is_needed else "", told[name]])
+        line([f"`{name}`", "**needed**" if is_needed else "", kind_of(record, name), told[name]])
         for name, is_needed in parts(record)
     ]
     return f"## `{record.__name__}`\n\n{said} `{record.__module__}`\n\n" + "\n".join(rows) + "\n"
+
+
+def kind_of(record: type, name: str) -> str:
+    """Return how the field is annotated."""
+    homes = (one for one in record.__mro__ if name in getattr(one, "__annotations__", {}))
+    written = next(homes).__annotations__[name]
+    text = getattr(written, "__forward_arg__", written)  # A named tuple keeps its annotations so.
+    return f"`{text}`"
 
 
 def parts(record: type) -> Iterator[tuple[str, bool]]:

@@ -17,14 +17,20 @@ from pathlib import Path
 import pytest
 
 from examples.twenty import RULESET
-from examples.twenty.checks import AttackCheck, AttackOutcome, roll_attack
+from examples.twenty.checks import AttackCheck, AttackOutcome, ScoreCheck, roll_attack
 from examples.twenty.sheet import Sheet, Weapon
+from examples.twenty.verbs import PARRYING
 from skirmish.arena import Bout, fight
+from skirmish.cli.odds_report import lines
 from skirmish.conformance import examine
 from skirmish.dice import odds
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, UnitHurt
 from skirmish.model.kit import Item
+from skirmish.model.moment import Moment
+from skirmish.odds.answer import ask
+from skirmish.odds.query import read_query
 from skirmish.packs.library import Library, library
 from skirmish.rules.primer import misfits
 from tests.rules.proves import proves
@@ -192,6 +198,19 @@ def test_random_battles_of_its_scenario_keep_the_laws() -> None:
     assert not report.violations, report
 
 
+@pytest.mark.parametrize("missing", [AttackCheck, AttackOutcome, ScoreCheck])
+def test_a_class_that_its_records_lack_is_found(missing: type) -> None:
+    """What only stands in rolls is in no battle: the save is written from the events of each step."""
+
+    def make(seed: str) -> Battle:
+        return content().battle(content().setup("quarrel", "twenty", seed))
+
+    table = replace(RULESET, records=tuple(kind for kind in RULESET.records if kind is not missing))
+    report = examine(table, make, seeds=["1"])
+    assert {one.law for one in report.violations} == {"a battle can be saved"}
+    assert any(missing.__name__ in one.detail for one in report.violations)
+
+
 @pytest.fixture(scope="module")
 def installed(shared_place: Path) -> Path:
     """The interpreter of an environment with the package; made once, for nobody changes anything in it."""
@@ -284,3 +303,18 @@ def test_it_gives_way_to_a_system_of_the_same_name(monkeypatch: pytest.MonkeyPat
     found = rules.rulesets.__wrapped__()
     assert found["fudge"].title != "Twenty"
     assert found.left_out == ("the ruleset '': there is a ruleset 'fudge' already",)
+
+
+def test_a_blow_that_an_answer_has_undone_is_told_as_no_roll() -> None:
+    """As where a parry disarms: the blow below it comes to nothing, by its `before`."""
+
+    def is_parried(moment: Moment, action: Action) -> bool:
+        return moment.battle.units[action.target_id].has(PARRYING)
+
+    verbs = {**RULESET.verbs, "blow": replace(RULESET.verbs["blow"], before=is_parried)}
+    table = replace(RULESET, verbs=verbs)
+    query = read_query(content(), table, actor="guard", target="guard", verb="strike", replies=("parry",))
+    answer = ask(table, query)
+    assert [line.split() for line in lines(table, answer) if "%" in line][:1] == [
+        ["100.000%", "1", "no", "roll"]
+    ]

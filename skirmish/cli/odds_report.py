@@ -153,5 +153,7 @@ def _shown(chance: Fraction) -> str:
 
 
 def outcome_words(ruleset: Ruleset, name: str) -> str:
-    """Write outcomes in words."""
+    """Write outcomes in words; none, where an answer has kept it from coming to a roll."""
+    if not name:
+        return "no roll"
     return ", ".join(ruleset.prose.outcomes.get(part, part) for part in name.split("+"))

@@ -21,6 +21,7 @@ from skirmish.conformance.laws import (
     witness_laws,
 )
 from skirmish.conformance.report import ConformanceReport, Violation
+from skirmish.conformance.saving import RoundTrip, Saving
 from skirmish.conformance.twins import twin_laws
 from skirmish.dice import Stream
 from skirmish.model.event import CheckRolled
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 Make = Callable[[str], "Battle"]
 """Draws the battle of a seed, before step 0."""
-RoundTrip = Callable[["Battle"], "Battle"]
-"""Saves a battle and loads it again."""
 
 MOST_STEPS = 5_000
 """Answers after which a random battle should long have ended: all rulesets have a limit of rounds."""
@@ -53,7 +52,8 @@ def examine(
 ) -> ConformanceReport:
     """Play the battle of each seed to its end with random answers, and report every law that is broken.
 
-    The costly laws look at one step in `every`. With a `roundtrip` those steps are saved and loaded too.
+    The costly laws look at one step in `every`. Those steps are saved and loaded, too, as the game does it;
+    with a `roundtrip`, battles are by that.
     """
     run = _Run(ruleset, roundtrip, every)
     for seed in seeds:
@@ -85,13 +85,14 @@ class _Run:
 
     def __init__(self, ruleset: Ruleset, roundtrip: RoundTrip | None, every: int) -> None:
         self.ruleset = ruleset
-        self.roundtrip = roundtrip
+        self.saving = Saving(ruleset, roundtrip)
         self.every = every
         self.battles = self.steps = 0
         self.endings: Counter[str] = Counter()
         self.verbs: Counter[str] = Counter()
         self.events: Counter[str] = Counter()
         self.checks: dict[object, CheckRolled] = {}
+        self.kinds: dict[tuple[type, type], CheckRolled] = {}
         self.looked_at: list[tuple[Battle, str]] = []
         self.found: list[Violation] = []
 
@@ -124,8 +125,10 @@ class _Run:
             self.verbs[step.action.verb] += 1
         for event in step.events:
             self.events[type(event).__name__] += 1
-            if isinstance(event, CheckRolled) and len(self.checks) < MOST_CHECKS:
-                self.checks.setdefault((event.verb, event.check), event)
+            if isinstance(event, CheckRolled):
+                self.kinds.setdefault((type(event.check), type(event.outcome)), event)
+                if len(self.checks) < MOST_CHECKS:
+                    self.checks.setdefault((event.verb, event.check), event)
 
     def _look(self, step: Step, seed: str) -> Findings:
         if step.action is not None:
@@ -153,11 +156,12 @@ class _Run:
             yield from foresight_laws(self.ruleset, battle, stream)
             yield from told_laws(self.ruleset, battle, stream)
             yield from bound_laws(self.ruleset, battle, stream)
-        if self.roundtrip is not None and self.roundtrip(battle) != battle:
-            yield "a battle saved and loaded is equal", ""
+        yield from self.saving.laws(step)
 
     def compare_odds(self) -> None:
         """Compare the odds of the checks met in play with rolls."""
+        for law, detail in self.saving.roll_laws(self.kinds.values()):
+            self._note("", 0, law, detail)
         for law, detail in odds_laws(self.ruleset, self.checks.values(), self.ruleset.id):
             self._note("", -1, law, detail)
 

@@ -50,6 +50,7 @@ VERBS = (*(pieces.spending(verb, ENERGY) for verb in PAID), pieces.LEAVE, Verb("
 REPLIES = (*pieces.blows(weigh_blow, roll_blow), pieces.spending(pieces.DODGE, ENERGY))
 RULESET = Ruleset(
     "toy-beats", "Toy of beats", 1, "Energy.", Fraction(5), "ft", 3, pieces.Sheet, {}, pieces.full,
+    records=(pieces.Test, pieces.Came),
     rounds=Beats("score", lambda unit: (unit.tally("initiative"),), tuple(verb.id for verb in VERBS), can_act,
                  refill),
     verbs=pieces.table(*VERBS, *REPLIES, pieces.score(Pool.of(1, 10))),

@@ -67,6 +67,7 @@ INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, pieces.DOOR, Verb("p
 MOVES = (replace(pieces.MOVE, land=march),)
 RULESET = Ruleset(
     "toy-declared", "Toy of declarations", 1, "Say it.", Fraction(1), "m", 3, pieces.Sheet, {}, pieces.full,
+    records=(pieces.Test, pieces.Came),
     rounds=Declared(lambda unit: (sheet(unit).wits,), rank, tuple(verb.id for verb in INTENTS),
                     tuple(verb.id for verb in MOVES), pieces.fresh_turn, plan=plan),
     verbs=pieces.table(*INTENTS, *MOVES, *pieces.blows(weigh_blow, roll_blow)),

@@ -46,6 +46,7 @@ ROUNDS = Initiative(
 ROLLS = pieces.score(Pool.of(2, 6)), pieces.score(Pool.of(1, 20), "off", "tie")
 RULESET = Ruleset(
     "toy-initiative", "Toy of initiative", 1, "Turns.", Fraction(2), "yd", 3, pieces.Sheet, {}, pieces.full,
+    records=(pieces.Test, pieces.Came),
     rounds=ROUNDS,
     verbs=pieces.table(*VERBS, *ROLLS, *pieces.blows(weigh_blow, roll_blow)),
     prose=pieces.PROSE,

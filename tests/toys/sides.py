@@ -44,6 +44,7 @@ VERBS = (pieces.MOVE, pieces.STRIKE, pieces.HIDE, pieces.DOOR, pieces.LEAVE, END
 THROW = pieces.score(Pool.of(1, 6), word="throw")
 RULESET = Ruleset(
     "toy-sides", "Toy of sides", 1, "Sides alternate.", Fraction(1), "m", 3, pieces.Sheet, {}, pieces.full,
+    records=(pieces.Test, pieces.Came),
     rounds=Sides("throw", tuple(verb.id for verb in VERBS), is_over, pieces.fresh_turn),
     verbs=pieces.table(*VERBS, THROW, *pieces.blows(weigh_blow, roll_blow)),
     prose=pieces.PROSE,
