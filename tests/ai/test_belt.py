@@ -58,7 +58,7 @@ def test_who_is_hurt_draws_rather_than_guard_itself_turn_after_turn(level: str) 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("system", ["forge", "stunts"])
 def test_who_holds_a_broken_weapon_draws_the_other_one(system: str, level: str) -> None:
-    """A guard with its club at the belt, beside an enemy. (Under `fudge` that does no more than a kick.)"""
+    """A guard with its club at the belt, beside an enemy; under `fudge` that does no more than a kick."""
     first, *others = dict(unit(system, "guard").fields)["hands"]
     useless = unit(system, "guard", hands=(replace(first, flaw="broken"), *others))
     game = turns(position(system, YARD, {"a": useless, "B": "guard"}, charted=True), "a1", 1, level)
