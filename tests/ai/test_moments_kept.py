@@ -298,3 +298,13 @@ def test_who_is_to_be_brought_somewhere_does_not_run_ahead_of_its_escort(ruleset
     game = position(ruleset, ROAD, kinds, charted=True, objectives=[goal])
     game = turns(game, "c1", 1, "master")
     assert game.unit("c1").cell.x <= 5
+
+
+@pytest.mark.parametrize("level", ["regular", "veteran", "elite"])
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_at_no_level_does_it_run_ahead_of_all_who_escort_it(ruleset: str, level: str) -> None:
+    goal = objectives.make("red", "escort", who="c1", zone="1")
+    kinds = {"a": "guard", "b": "guard", "c": "monk", "D": "raider", "E": "brute"}
+    game = position(ruleset, ROAD, kinds, charted=True, objectives=[goal])
+    game = turns(game, "c1", 1, level)
+    assert game.unit("c1").cell.x <= 5

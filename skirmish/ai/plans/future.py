@@ -116,7 +116,7 @@ class Future:
         """What enemies could do to it."""
         self.task = task
         """Where it wants to go."""
-        self._lead = leaders(mind).get(unit.id, 0.0) if mind.round and mind.sure else 0.0
+        self._lead = max(task.rear, leaders(mind).get(unit.id, 0.0)) if mind.round and mind.sure else 0.0
         self.caution = mind.dread_of(unit) * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
         self.alarm = ALARM * mind.temperament.stealth

@@ -96,7 +96,10 @@ class Task:
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground)
-        self._front = 0 if self._is_late() else max(self._line(), self._behind())
+        behind = 0 if self._is_late() else self._behind()
+        self.rear = float(behind > 0)
+        """1 if it had better not be nearer to enemies than its comrades, else 0."""
+        self._front = 0 if self._is_late() else max(self._line(), behind)
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -187,13 +190,13 @@ class Task:
         return max(0, ways[(len(ways) - 1) // 2] - LEAD)
 
     def _behind(self) -> int:
-        """Return how near to known foes a badly hurt unit gains by going: not ahead of all who are fitter.
+        """Return how near to its goal a unit gains by going that has to keep behind comrades, in half steps.
 
-        In half steps; 0 for any other unit, and if all of its comrades are badly hurt, too.
+        Who is badly hurt goes at known foes behind a fitter one, who is escorted never first; 0 for others.
         """
         mind, ground = self.mind, self.mind.world.ground
-        is_hunting = self.pursuit.is_hunt and bool(mind.sure)
-        if mind.lost(self._unit) < BADLY_HURT or not is_hunting or self.hurry <= 0:
+        is_hurt = self.pursuit.is_hunt and bool(mind.sure) and mind.lost(self._unit) >= BADLY_HURT
+        if self.hurry <= 0 or not (is_hurt or self._is_escorted()):
             return 0
         fit = (mate for mate in self._comrades if mind.lost(mate) < BADLY_HURT)
         ways = (self._away(mate.cell, ground) for mate in fit)
