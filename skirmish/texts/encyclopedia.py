@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
@@ -144,12 +143,10 @@ def _stats(item: Item, *, is_all: bool = False) -> str:
 def _ground(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
     """Yield every kind of ground that the side has seen, with what it does and how much there is."""
     terrain = view.terrain
-    counts = Counter(terrain.tile(cell).id for cell in terrain.cells(terrain.explored))
-    tiles = {terrain.tile(cell).id: terrain.tile(cell) for cell in terrain.cells(terrain.explored)}
-    for name, tile in sorted(tiles.items(), key=lambda pair: pair[1].name):
-        many = f"{_cells(counts[name])} of it here."
-        locked = _locked(view, name) if tile.door else ()
-        yield Entry("ground", name, tile.name, (tile_facts(tile), many, *locked), (tile.glyph, tile.ascii))
+    for tile, cells in sorted(terrain.kinds.items(), key=lambda pair: pair[0].name):
+        many = f"{_cells(cells.bit_count())} of it here."
+        locked = _locked(view, tile.id) if tile.door else ()
+        yield Entry("ground", tile.id, tile.name, (tile_facts(tile), many, *locked), (tile.glyph, tile.ascii))
     if view.ground.fires:
         burning = f"{_cells(len(view.ground.fires))} of it here."
         yield Entry("ground", FLAMES, "fire", (OF_FLAMES, burning), FIRE)

@@ -12,6 +12,7 @@ from skirmish.app import keys, plan_cache
 from skirmish.app.screens.primer import PrimerScreen, Systems
 from skirmish.grid import Cell
 from skirmish.rules.ruleset import Ruleset
+from skirmish.texts.encyclopedia import entries
 from tests.app import toy
 from tests.app.table import Table, table, until
 from tests.app.test_primer import LEFT, RIGHT
@@ -104,3 +105,12 @@ async def test_a_page_of_one_system_loads_no_other() -> None:
         assert read == {"left"}
         await at.press("d")
         assert read == {"left", "right"}
+
+
+def test_ground_is_looked_up_by_its_kinds_and_not_cell_by_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = toy.battle(("a.#...", "..#..A"), fog=False).seen_by("ours")
+    tile = MagicMock(side_effect=view.terrain.tile)
+    monkeypatch.setattr(type(view.terrain), "tile", lambda _, cell: tile(cell))
+    told = {line for entry in entries(toy.RULESET, view, "ground") for line in entry.lines}
+    assert {"10 cells of it here.", "2 cells of it here."} <= told
+    tile.assert_not_called()
