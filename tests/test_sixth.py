@@ -316,5 +316,5 @@ def test_a_blow_that_an_answer_has_undone_is_told_as_no_roll() -> None:
     query = read_query(content(), table, actor="guard", target="guard", verb="strike", replies=("parry",))
     answer = ask(table, query)
     assert [line.split() for line in lines(table, answer) if "%" in line][:1] == [
-        ["100.000%", "1", "no", "roll"]
+        ["100.000%", "1/1", "no", "roll"]
     ]

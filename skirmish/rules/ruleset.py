@@ -205,7 +205,7 @@ class Ruleset:
     card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
     """Rows (name, value) of a unit's card."""
     supplies: Callable[[Unit], tuple[Supply, ...]] = _no_supplies
-    """What acts and answers take of the unit, besides hit points; the card has a row for each."""
+    """What acts and answers take of the unit, besides hit points; `card` may show each by its `row`."""
     gauge: Callable[[Unit], str] = _nothing_counted
     """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
     counted: Callable[[CheckRolled, Roll], str] = _added_up
