@@ -8,6 +8,7 @@ import re
 import shlex
 import textwrap
 import tomllib
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -63,8 +64,8 @@ def example(paper: str) -> str:
 
 @cache
 def classes() -> dict[str, set[str]]:
-    """By name of a class of the game: the names in it."""
-    found: dict[str, set[str]] = {}
+    """By name of a class of the game, and of the one of Python that its fields hold: the names in it."""
+    found: dict[str, set[str]] = {Fraction.__name__: set(dir(Fraction))}
     for path in (TOP / "skirmish").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
