@@ -20,6 +20,7 @@ from skirmish.ai.plans.stances import (
     leaves_for,
     stays_for,
     still_declared,
+    too_late,
 )
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
@@ -89,9 +90,7 @@ class Planner:
         self.joints = Joints(mind)
         """What groups could do."""
         self._targets = mind.targets(self.unit)
-        in_time = drawn_in_time(mind, mind.world, self.unit.id, mind.view.units[self.unit.id].cell)
-        drawn = in_time.units[self.unit.id].carried
-        self._too_late = {item.id for item in mind.world.units[self.unit.id].carried if item not in drawn}
+        self._too_late = too_late(mind, self.unit.id)
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if has_a_shot(self.future, self.joints, self.options) or has_only_to_load(self.future, self.options):
             self.task.linger()
