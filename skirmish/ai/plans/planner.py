@@ -20,6 +20,7 @@ from skirmish.ai.plans.stances import (
     leaves_for,
     stays_for,
     still_declared,
+    too_late,
 )
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
@@ -89,7 +90,7 @@ class Planner:
         self.joints = Joints(mind)
         """What groups could do."""
         self._targets = mind.targets(self.unit)
-        self._too_late = self._drawn_too_late()
+        self._too_late = too_late(mind, self.unit.id)
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if has_a_shot(self.future, self.joints, self.options) or has_only_to_load(self.future, self.options):
             self.task.linger()
@@ -98,12 +99,6 @@ class Planner:
         """What it is worth to stay as it is."""
         value = mind.values[self.unit.id]
         self._lasts = 1.0 if self._put_off == 1.0 else 1 - min(1.0, self.here.risk / value)
-
-    def _drawn_too_late(self) -> set[str]:
-        """Return the ids of what the unit carries and could not draw in this round after its walk."""
-        name, world = self.unit.id, self.mind.world
-        in_time = drawn_in_time(self.mind, world, name, self.mind.view.units[name].cell)
-        return {item.id for item in world.units[name].carried if item not in in_time.units[name].carried}
 
     def plans(self) -> list[Plan]:
         """List the plans that were weighed, in no particular order."""

@@ -133,6 +133,13 @@ def drawn_in_time(mind: Mind, battle: Battle, unit_id: str, start: Cell) -> Batt
     return battle if left == unit.carried else battle.with_unit(changed(unit, carried=left))
 
 
+def too_late(mind: Mind, unit_id: str) -> frozenset[str]:
+    """Return the things that the unit could not draw any more after the walk that it has declared."""
+    start, carried = mind.view.units[unit_id].cell, mind.world.units[unit_id].carried
+    drawn = drawn_in_time(mind, mind.world, unit_id, start).units[unit_id].carried
+    return frozenset(item.id for item in carried if item not in drawn)
+
+
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
     """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
     if prompt.ask != "declare" or not future.mind.ruleset.verbs[action.verb].is_aside:
