@@ -64,8 +64,14 @@ class Popup:
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
 
     def _fit_again(self) -> None:
-        """Lie within the map, not over the lines below it, which have taken a row of it or given one back."""
-        self._briefing = None
+        """Lie within the map, not over the lines below it, which have taken a row of it or given one back.
+
+        The briefing keeps its form, whichever page of it is read: it goes up, or where it cannot gets lower.
+        """
+        held, area = self._briefing, self._map.widget.region
+        if held is not None:
+            y = max(area.y, min(held.y, area.bottom - held.high))
+            self._briefing = Place(held.x, y, held.wide, min(held.high, area.height))
         self.draw()
 
     def toggle(self, name: str) -> None:
