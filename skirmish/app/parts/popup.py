@@ -64,11 +64,15 @@ class Popup:
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
 
     def _fit_again(self) -> None:
-        """Lie within the map, not over the lines below it: they may have taken a row of it."""
-        laid, area = self._briefing, self._map.widget.region
-        if laid is not None:
-            fits = laid.wide <= area.width and laid.high <= area.height
-            self._briefing = laid._replace(y=min(laid.y, area.bottom - laid.high)) if fits else None
+        """Lie within the map, not over the lines below it, which have taken a row of it or given one back.
+
+        The briefing keeps its form, whichever page of it is read: it goes up, or where it cannot gets lower.
+        """
+        held, area = self._briefing, self._map.widget.region
+        if held is not None:
+            y = max(area.y, min(held.y, area.bottom - held.high))
+            lower = Place(held.x, y, held.wide, min(held.high, area.height))
+            self._briefing = lower if held.x + held.wide <= area.width else None
         self.draw()
 
     def toggle(self, name: str) -> None:

@@ -144,7 +144,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif self.mode == "show":
             self.flow.skip()
             through = keys.THROUGH + (keys.CLOSING if popup.name == "briefing" else ())
-            if self._bound.name_of(event.key) not in through:
+            if self._bound.name_of(event.key) not in through:  # It has another name once all is shown.
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
             event.stop()
