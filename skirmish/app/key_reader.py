@@ -30,20 +30,20 @@ class KeyReader:
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         self._parser = XTermParser(is_debugged)
 
-    def read(self) -> bool:
-        """Hand on what has come; False if the terminal has gone. OSError if it cannot be read."""
+    def read(self) -> int:
+        """Hand on what has come; return how many bytes, 0 if the terminal has gone. OSError if so, too."""
         data = os.read(self.file, CHUNK)
         text = self._decode(data)
         if text:
             self._parse(lambda: self._parser.feed(text))
-        return bool(data)
+        return len(data)
 
     def read_waiting(self) -> bool:
         """Hand on all that waits, of a terminal that is read without waiting; False if it has gone."""
         with suppress(BlockingIOError):
-            while self.read():
+            while (found := self.read()) == CHUNK:
                 pass
-            return False
+            return found > 0
         return True
 
     def finish(self) -> None:
