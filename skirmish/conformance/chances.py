@@ -19,8 +19,10 @@ from skirmish.rules.bounds import figure_bound, name_bound
 from skirmish.rules.engine import asked
 from skirmish.rules.exchange import futures, party_of, replied, taken, target_of
 from skirmish.rules.exchange_ends import Exchange, bounded, exchanges, foreseen, summary
+from skirmish.rules.expected_loss import ExpectedLoss
 from skirmish.rules.replies import best_reply
-from skirmish.rules.reserves import drained
+from skirmish.rules.reply_odds import reply_odds
+from skirmish.rules.reserves import drained, lavish
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.event import CheckRolled
+    from skirmish.model.moment import Moment
+    from skirmish.model.prompt import Prompt
     from skirmish.rules.exchange import Replier, Stride
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Bound
@@ -46,6 +50,8 @@ MEANS: Final[Mapping[str, Callable[[Exchange], int]]] = {
     "out": lambda end: end.is_out,
 }
 """What is told of an act besides the chances of its outcomes, as means over all ends."""
+Figure = tuple[str, "Bound", Fraction, Fraction]
+"""What a figure is of, how it is bounded, its value as it is told, and in truth."""
 LUCK = 20
 """Fair dice are taken for loaded at most once in e^`LUCK` checks."""
 
@@ -118,16 +124,44 @@ def bound_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
         return
     action = random_reply(ruleset, view, stream)
     prompt = asked(view, action.unit)
-    if prompt is None or prompt.ask != "act":
+    if prompt is None or prompt.ask not in {"act", "react", "choose"}:
         return
-    told = _exchanges(ruleset, view, action, lambda held, to: best_reply(ruleset, held, to))
-    truth = drained(ruleset, battle)
-    real = _exchanges(ruleset, truth, action, lambda held, to: best_reply(ruleset, held.seen_by(to.side), to))
-    if told is None or real is None or not any(end.name for end in told):
-        return  # Of what rolls nothing no figure is told.
-    for figure, bound, known, so in _figures(told, real):
+    told = _act_figures if prompt.ask == "act" else _reply_figures
+    for figure, bound, known, so in told(ruleset, battle, action, prompt):
         if not _holds(bound, known, so):
             yield "a figure is what is told of it", f"{action}: {figure} {bound} {known}, in truth {so}"
+
+
+def _reply_figures(ruleset: Ruleset, battle: Battle, way: Action, prompt: Prompt) -> Iterator[Figure]:
+    """Yield what a card says that answering so costs the unit."""
+    told = reply_odds(ruleset, battle.seen_by(prompt.side), way, prompt)
+    truth = drained(ruleset, battle)
+
+    def reply(held: Battle, to: Prompt) -> Action:
+        return best_reply(ruleset, drained(ruleset, held).seen_by(to.side), to)
+
+    ends = _followed(futures(ruleset, truth, partial(replied, ruleset, way), lavish(ruleset, reply)))
+    if told is None or ends is None:
+        return
+    real = ExpectedLoss.of(truth, prompt.unit, ((end.events, chance) for end, chance in ends))
+    yield "hurt", told.bounds[0], told.loss.hurt, real.hurt
+    yield "lost", told.bounds[1], told.loss.lost, real.lost
+
+
+def _act_figures(ruleset: Ruleset, battle: Battle, action: Action, prompt: Prompt) -> Iterator[Figure]:
+    """Yield what is told of an act: the chances of its outcomes, and means; nothing if it rolls nothing."""
+    view, truth = drained(ruleset, battle.seen_by(prompt.side)), drained(ruleset, battle)
+    told = _exchanges(ruleset, view, action, lambda held, to: best_reply(ruleset, held, to))
+    real = _exchanges(ruleset, truth, action, lambda held, to: best_reply(ruleset, held.seen_by(to.side), to))
+    if told is not None and real is not None and any(end.name for end in told):
+        yield from _figures(told, real)
+
+
+def _followed(ends: Iterator[tuple[Moment, Fraction]]) -> list[tuple[Moment, Fraction]] | None:
+    """List the ends; None if there are more than `FOLLOWED`, or if something may break it off."""
+    found = list(islice(ends, FOLLOWED + 1))
+    is_cut = any(isinstance(event, MoveStopped) for end, _ in found for event in end.events)
+    return None if is_cut or len(found) > FOLLOWED else found
 
 
 def _exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -> Odds[Exchange] | None:
@@ -135,18 +169,20 @@ def _exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier)
     target, party = target_of(battle, action), party_of(battle, action.unit)
     begun = partial(taken, ruleset, action)
     try:
-        ends = list(islice(futures(ruleset, battle, begun, reply, len(battle.pending)), FOLLOWED + 1))
+        ends = _followed(futures(ruleset, battle, begun, reply, len(battle.pending)))
     except NotInView:
         return None
-    if len(ends) > FOLLOWED or any(isinstance(event, MoveStopped) for end, _ in ends for event in end.events):
-        return None
-    return Odds.gather(
-        (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
-        for end, chance in ends
+    return (
+        None
+        if ends is None
+        else Odds.gather(
+            (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
+            for end, chance in ends
+        )
     )
 
 
-def _figures(told: Odds[Exchange], real: Odds[Exchange]) -> Iterator[tuple[str, Bound, Fraction, Fraction]]:
+def _figures(told: Odds[Exchange], real: Odds[Exchange]) -> Iterator[Figure]:
     """Yield each figure that is told of an act: what it is, its bound, its value, and what it is in truth."""
     for name in {end.name for end in told if end.name}:
 
