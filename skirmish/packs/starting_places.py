@@ -194,8 +194,10 @@ class _Posts:
         cells: dict[str, Cell] = {}
         for _, _, post, steps, _ in self.singles:
             if _is_crowded(post, self.map):
-                said = f"{post.count} units cannot stand on one cell"
-                self._add((*steps, "at"), said, "use a zone of the map")
+                cell, said, hint = cell_on(self.map, post.at)
+                if cell is not None:
+                    said, hint = f"{post.count} units cannot stand on one cell", "use a zone of the map"
+                self._add((*steps, "at"), said, hint)
                 self._note_missing(steps)
         for is_zone in (False, True):
             for unit_id, _, post, steps, _ in self.singles:

@@ -123,6 +123,8 @@ def test_without_its_map_all_of_a_scenario_is_told_that_needs_none(tmp_path: Pat
         ("at: wset", "`wset` is no cell and no zone of the map"),
         ('at: "0,0"', "nobody can stand on 0,0"),
         ('count: 3, at: "5,5"', "3 units cannot stand on one cell"),
+        ("count: 3, at: filed", "`filed` is no cell and no zone of the map"),
+        ('count: 3, at: "90,3"', "90,3 is off the map"),
     ],
 )
 def test_of_units_without_a_place_nothing_else_is_told(place: str, said: str, tmp_path: Path) -> None:
