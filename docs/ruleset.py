@@ -115,11 +115,11 @@ def table(record: type, said: str) -> str:
 
 
 def kind_of(record: type, name: str) -> str:
-    """Return how the field is annotated."""
+    """Return how the field is annotated; a name alone is not marked as code, for it may be no class of ours."""
     homes = (one for one in record.__mro__ if name in getattr(one, "__annotations__", {}))
     written = next(homes).__annotations__[name]
-    text = getattr(written, "__forward_arg__", written)  # A named tuple keeps its annotations so.
-    return f"`{text}`"
+    text = str(getattr(written, "__forward_arg__", written))  # A named tuple keeps its annotations so.
+    return text if text.isidentifier() and text[0].isupper() else f"`{text}`"
 
 
 def parts(record: type) -> Iterator[tuple[str, bool]]:

@@ -8,7 +8,6 @@ import re
 import shlex
 import textwrap
 import tomllib
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -64,18 +63,12 @@ def example(paper: str) -> str:
 
 @cache
 def classes() -> dict[str, set[str]]:
-    """By name of a class of the game, and of the one of Python that its fields hold: the names in it.
-
-    Names of types that a module gives have no names in them.
-    """
-    found: dict[str, set[str]] = {Fraction.__name__: set(dir(Fraction))}
+    """By name of a class of the game: the names in it."""
+    found: dict[str, set[str]] = {}
     for path in (TOP / "skirmish").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, set()).update(names_in(node))
-            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
-                for one in node.targets:
-                    found.setdefault(ast.unparse(one), set())
     return found
 
 

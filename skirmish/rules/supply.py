@@ -9,7 +9,7 @@ class Supply(NamedTuple):
     """How much of one thing a unit has left."""
 
     name: str
-    """What the card calls it."""
+    """As on the card, which says `Energy 4/9`."""
     left: int
     """How much is left."""
     full: int | None = None
