@@ -172,13 +172,11 @@ def _exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier)
         ends = _followed(futures(ruleset, battle, begun, reply, len(battle.pending)))
     except NotInView:
         return None
-    return (
-        None
-        if ends is None
-        else Odds.gather(
-            (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
-            for end, chance in ends
-        )
+    if ends is None:
+        return None
+    return Odds.gather(
+        (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
+        for end, chance in ends
     )
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+BROKEN: Final = "broken"
+"""The flaw of a thing that nobody mends in a battle, whatever the system."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,7 @@ class Item:
     stats: object
     """A frozen record that belongs to the ruleset (its weapon, shield or armour class)."""
     flaw: str = ""
-    """What is wrong with it now, in the ruleset's words: empty, `jammed`, `broken`."""
+    """What is wrong with it now, `BROKEN` or in the ruleset's words (`jammed`); empty: nothing."""
     count: int = 0
     """Loads, shots or uses left, where the ruleset counts them."""
 

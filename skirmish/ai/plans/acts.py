@@ -13,6 +13,7 @@ from skirmish.errors import NotInView
 from skirmish.grid import Cell, distance2, neighbours, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
+from skirmish.model.kit import BROKEN
 from skirmish.rules.stealth.unseen import in_the_open
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ SWEPT: Final = 0.6
 """What it is worth to search a whole lot, when nobody knows where any enemy is, in points."""
 BUSY: Final = 0.25
 """What is left of that while enemies are in sight, who may strike meanwhile."""
-BROKEN: Final = "broken"
-"""The flaw of a thing that nobody mends in a battle."""
 MIDWAY: Final = 6
 """Steps at which a far enemy is imagined when weapons are compared: it will be there some time."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.model.event import ItemChanged, ItemMoved, StateGained
-from skirmish.model.kit import item_named
+from skirmish.model.kit import BROKEN, item_named
 from skirmish.model.unit import State
 from skirmish.rules.forge.arms import Weapon, gripping_arm, in_arm, whip
 from skirmish.rules.forge.checks import WOUNDS
@@ -43,7 +43,7 @@ def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
         return
     stats = item.stats
     if is_two and stats.is_brittle:
-        item = replace(item, flaw="broken")
+        item = replace(item, flaw=BROKEN)
         moment.happen(ItemChanged(action.unit, item))
     if action.arg("far") and stats.flight == "thrown" and not stats.returns:
         moment.happen(ItemMoved(action.unit, item, "ground", moment.battle.units[action.target_id].cell))

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 from skirmish.dice import Pool
 from skirmish.model.action import Action
-from skirmish.model.kit import Item, item_named
+from skirmish.model.kit import BROKEN, Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import ARM, HOLDING
@@ -106,7 +106,7 @@ def weapon(item: Item) -> Weapon:
 
 def is_weapon(item: Item) -> bool:
     """Tell whether the item can be attacked with: it is a weapon, and not broken."""
-    return isinstance(item.stats, Weapon) and item.flaw != "broken"
+    return isinstance(item.stats, Weapon) and item.flaw != BROKEN
 
 
 def hands_for(item: Item) -> int:

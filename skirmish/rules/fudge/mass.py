@@ -268,7 +268,8 @@ def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Actio
     attacks = attack_actions(battle, unit, _verb(kind), target)
     if battle.units[target].side in unit.hidden_from:
         sneak = is_sneak(battle, attacks[0])
-        attacks = tuple(one.with_args(sneak="yes" if sneak else "no") for one in attacks[: 2 - sneak])
+        answer, attacks = ("yes", attacks[:1]) if sneak else ("no", attacks)
+        attacks = tuple(one.with_args(sneak=answer) for one in attacks)
     used = attacks[0].arg("with")
     return tuple(
         attack.with_args(group="yes", **{"used": used} if index else {})

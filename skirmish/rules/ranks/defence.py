@@ -10,7 +10,7 @@ from skirmish.grid import in_front
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, PendingTaken, Tallied
-from skirmish.model.kit import Item, item_named
+from skirmish.model.kit import BROKEN, Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Rows, kept_row
 from skirmish.rules.engine import push
@@ -246,7 +246,7 @@ def land_break(moment: Moment, action: Action, _outcome: object) -> None:
     """Break an item without points left, once all who strike at once have struck (BG-14, BG-24)."""
     item = item_named(moment.battle.units[action.unit].items, action.arg("with"))
     if item is not None:
-        moment.happen(ItemChanged(action.unit, replace(item, flaw="broken")))
+        moment.happen(ItemChanged(action.unit, replace(item, flaw=BROKEN)))
 
 
 def land_endure(_moment: Moment, _action: Action, _outcome: object) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, Tallied
-from skirmish.model.kit import Item, item_named
+from skirmish.model.kit import BROKEN, Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import hands_of
@@ -81,7 +81,7 @@ def reload_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def _can_fill(battle: Battle, unit: Unit, item: Item) -> bool:
     stats = item.stats
-    if not isinstance(stats, Weapon) or item.count >= stats.shots or item.flaw == "broken":
+    if not isinstance(stats, Weapon) or item.count >= stats.shots or item.flaw == BROKEN:
         return False
     if stats.skill in GUNS:
         return spares_left(unit) > 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, StateGained, UnitHid
-from skirmish.model.kit import Item, item_named
+from skirmish.model.kit import BROKEN, Item, item_named
 from skirmish.model.unit import NONE, State, Unit, key_of
 from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
@@ -239,6 +239,6 @@ def mishap(moment: Moment, action: Action) -> None:
     if is_mild(moment.battle):
         moment.happen(StateGained(unit.id, State(OFF_BALANCE)))
     elif item is not UNARMED:
-        moment.happen(ItemChanged(unit.id, replace(item, flaw="broken")))
+        moment.happen(ItemChanged(unit.id, replace(item, flaw=BROKEN)))
     else:
         hurt_oneself(moment, unit.id)

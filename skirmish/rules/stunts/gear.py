@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged
-from skirmish.model.kit import item_named
+from skirmish.model.kit import BROKEN, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.stunts.modifiers import OFF_BALANCE
 from skirmish.rules.stunts.sheet import hands_for
@@ -30,7 +30,7 @@ HANDLING: Final = Handling(hands_for, cannot_ready, restraint, _spend, "DL-16", 
 
 def recover_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List what can be set right: items in hand with a flaw, unless broken, and a unit off balance."""
-    ways = with_each(item for item in unit.hands if item.flaw and item.flaw != "broken")
+    ways = with_each(item for item in unit.hands if item.flaw and item.flaw != BROKEN)
     return (*ways, ()) if OFF_BALANCE in unit.states else ways
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
-from skirmish.model.kit import Item
+from skirmish.model.kit import BROKEN, Item
 from skirmish.model.unit import Unit
 from skirmish.rules.sheet import Bounds, Example
 
@@ -117,7 +117,7 @@ def weapon(item: Item) -> Weapon:
 
 def is_weapon(item: Item) -> bool:
     """Tell whether the item is a weapon still: a broken one no longer is (DG-08)."""
-    return isinstance(item.stats, Weapon) and item.flaw != "broken"
+    return isinstance(item.stats, Weapon) and item.flaw != BROKEN
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.grid import neighbours
 from skirmish.model.event import ItemMoved
-from skirmish.model.kit import item_named
+from skirmish.model.kit import BROKEN, item_named
 from skirmish.model.lock import is_key, keys_of
 from skirmish.rules.verb import Args, Verb
 
@@ -94,7 +94,7 @@ class Handling:
         return tuple(
             item
             for item in unit.carried
-            if item.flaw != "broken" and not is_key(item) and self.hands(item) <= room
+            if item.flaw != BROKEN and not is_key(item) and self.hands(item) <= room
         )
 
     def _draw_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:
