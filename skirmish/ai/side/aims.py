@@ -25,7 +25,7 @@ NEARER: Final = 0.5
 It leaves no room for changing one's mind at every step.
 """
 GUARDED: Final = 0.8
-"""The same where enemies make the way to the first one longer: who goes on has ever less of its own way left."""
+"""The same where enemies make the way to the first one longer: on its way a unit has ever less of it left."""
 OUTNUMBERED: Final = 2.0
 """By how much enemies are worth more than a side that does not go for them if it only has to hold out."""
 
