@@ -1,4 +1,4 @@
-"""Who bars the way to a mark stands behind a shut door, and does not open it to those who shoot at the mark."""
+"""Who bars the way to a mark stands behind a shut door, and does not open it to those who shoot at it."""
 
 from __future__ import annotations
 
