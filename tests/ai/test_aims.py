@@ -155,3 +155,80 @@ def test_nobody_stays_to_keep_ground_from_a_side_of_which_nobody_is_left(ruleset
     )
     game = turns(put(game, {"a1": {"hp": -20, "out": "dead"}}), "C1", 2, level)
     assert game.unit("C1").cell.x > 8
+
+
+GUARDED = """
+##########################
+#.......####............1#
+#.........B..............#
+#.......####.............#
+#.......####.............#
+#....a..##################
+#.......####.............#
+#.......####.............#
+#.......####.............#
+#........................#
+#.......####............2#
+##########################
+"""
+"""Two ways out in the east; an enemy stands in the passage that leads to the first one."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+def test_who_has_to_get_away_takes_the_way_out_on_which_no_enemy_stands(ruleset: str, level: str) -> None:
+    either = [make("red", "escape", zone="1"), make("red", "escape", zone="2")]
+    game = position(ruleset, GUARDED, {"a": "monk", "B": "guard"}, charted=True, objectives=either)
+    game = turns(game, "a1", 12, level)
+    assert game.result == "red by objective"
+    assert game.unit("a1").cell.y > 5
+
+
+HOUSES = """
+######################
+#11#.................#
+#a1+.................#
+#####................#
+#..................C.#
+#..................D.#
+#####................#
+#b2+.................#
+#22#.................#
+######################
+"""
+"""Blue wins if it holds either house alone for some rounds."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+def test_of_two_houses_that_are_to_be_kept_from_enemies_none_is_left_to_them(
+    ruleset: str, level: str
+) -> None:
+    either = [make("blue", "hold", zone=zone, rounds=3) for zone in "12"]
+    kinds = {"a": "guard", "b": "guard", "C": "raider", "D": "raider"}
+    game = position(ruleset, HOUSES, kinds, charted=True, objectives=either)
+    game = turns(game, "a1 b1", 4, level)
+    assert [game.unit(name).cell.y > 4 for name in ("a1", "b1")] == [False, True]
+
+
+EMPTY_HOUSE = """
+######################
+#11..................#
+#11......C.D.........#
+#a1.......E..........#
+#####................#
+#..................###
+#..................###
+#####................#
+#b2..................#
+#22..................#
+######################
+"""
+"""All enemies are in sight, and nearer to the ground in the north."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran"]))
+def test_nobody_waits_on_ground_to_which_no_enemy_comes_while_others_fight(ruleset: str, level: str) -> None:
+    either = [make("blue", "hold", zone=zone, rounds=3) for zone in "12"]
+    kinds = {"a": "guard", "b": "guard", "C": "guard", "D": "guard", "E": "guard"}
+    game = position(ruleset, EMPTY_HOUSE, kinds, charted=True, objectives=either, fog=False)
+    game = turns(game, "b1", 3, level)
+    assert game.unit("b1").cell.y < 6

@@ -10,10 +10,10 @@ from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import has_left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from skirmish.ai.mind import Mind
-    from skirmish.grid import Distances
+    from skirmish.grid import Cell, Distances
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Objective
@@ -24,16 +24,21 @@ NEARER: Final = 0.5
 
 It leaves no room for changing one's mind at every step.
 """
+GUARDED: Final = 0.8
+"""The same where enemies make the way to the first one longer: on its way a unit has ever less of it left."""
 OUTNUMBERED: Final = 2.0
 """By how much enemies are worth more than a side that does not go for them if it only has to hold out."""
 
 
-def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
-    """List the side's objectives and those to keep from others, the first to be pursued first.
+def pursued(
+    mind: Mind, unit: Unit, ways: Callable[[Mask], Distances], past: Callable[[Mask], Distances]
+) -> list[Objective]:
+    """List the objectives of the unit's side and those to keep from others, the first to be pursued first.
 
     Without those that it, or the other side, can no longer meet. By rank; of equal rank its own come first,
-    as the scenario lists them, but that which is `NEARER` comes before. All choose the same one. The default
-    comes last. `ways`: the half steps to the cells of a mask.
+    as the scenario lists them, but that which is `NEARER` comes before. All choose the same one of their
+    own; of those to be kept from others, `_posted` says which is the unit's. The default comes last.
+    `ways`: the half steps to the cells of a mask; `past`: the same on ways on which no enemy stands.
     """
     side, objectives = mind.side, mind.world.scene.objectives
     found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
@@ -43,12 +48,56 @@ def pursued(mind: Mind, ways: Callable[[Mask], Distances]) -> list[Objective]:
     found.sort(key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
     first = [one for one in found if _is_equal(one, found[0])]
     if len(first) > 1:
-        left = {one: way_left(mind, one, ways) for one in first}
-        nearest = min(first, key=lambda one: left[one])
-        if left[nearest] < NEARER * left[first[0]]:
-            found.remove(nearest)
-            found.insert(0, nearest)
+        is_kept = first[0].side != side
+        chosen = _posted(mind, unit, first, ways) if is_kept else _nearest(mind, first, ways, past)
+        found.remove(chosen)
+        found.insert(0, chosen)
     return [*found, default(side)]
+
+
+def _nearest(
+    mind: Mind, first: list[Objective], ways: Callable[[Mask], Distances], past: Callable[[Mask], Distances]
+) -> Objective:
+    """Return the first of those equal objectives of the side, or one that is much nearer.
+
+    Who has to get somewhere goes where no enemy stands in the way, and rather where none is beside it.
+    """
+    pursuit = kind_of(first[0]).pursuit
+    is_going = not (pursuit.is_hunt or pursuit.is_contested)
+    left = {one: way_left(mind, one, past if is_going else ways) for one in first}
+    nearest = min(first, key=lambda one: left[one])
+    is_guarded = is_going and left[first[0]] > way_left(mind, first[0], ways)
+    return nearest if left[nearest] < (GUARDED if is_guarded else NEARER) * left[first[0]] else first[0]
+
+
+def _posted(mind: Mind, unit: Unit, kept: list[Objective], ways: Callable[[Mask], Distances]) -> Objective:
+    """Return which of those objectives of others the unit keeps them from: any one would win the battle.
+
+    The nearest one, but none is left to them while there is somebody for it. Where all enemies are known,
+    only those count to which one of them is nearer than to the others.
+    """
+    world = mind.world
+    away = {one: ways(kind_of(one).cells(world, one)) for one in kept}
+
+    def nearest(cell: Cell, of: Iterable[Objective]) -> Objective:
+        return min(of, key=lambda one: _or_far(away[one].get(cell)))
+
+    foes = world.foes(mind.side)
+    aimed = {nearest(foe.cell, kept) for foe in foes} if foes and not mind.missing else set(kept)
+    needed = [one for one in kept if one in aimed]
+    spare = [*world.up(mind.side)]
+    for one in needed:
+        if spare:
+            sent = min(spare, key=lambda mate: (_or_far(away[one].get(mate.cell)), mate.id))
+            if sent.id == unit.id:
+                return one
+            spare.remove(sent)
+    return nearest(unit.cell, needed)
+
+
+def _or_far(way: int | None) -> float:
+    """Return that way; endless if there is none."""
+    return inf if way is None else way
 
 
 def is_lost(world: Battle, objective: Objective) -> bool:
@@ -128,6 +177,11 @@ def is_lost_ward(mind: Mind, ward: Unit, ways: Callable[[Mask], Distances]) -> b
     own = [one for one in world.scene.objectives if one.side == ward.side]
     places = [kind_of(one).cells(world, one) for one in own if kind_of(one).is_about(one, ward)]
     return bool(places) and all(not cells or ways(cells).get(ward.cell) is None for cells in places)
+
+
+def foe_cells(mind: Mind) -> Mask:
+    """Return the mask of the cells of the enemies that the side knows."""
+    return mind.world.terrain.mask(foe.cell for foe in mind.world.foes(mind.side))
 
 
 def beside_foes(mind: Mind) -> Mask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, is_lost_ward, is_to_hold_out, pursued
+from skirmish.ai.side.aims import beside_foes, foe_cells, is_lost_ward, is_to_hold_out, pursued
 from skirmish.ai.side.belief_map import (
     PACE,
     hiding_places,
@@ -247,14 +247,18 @@ class Task:
         closed = ground.locked if is_walked_open else self.mind.world.terrain.doors & ~ground.open_doors
         return closed | self._barred
 
-    def _ways(self, cells: int, slow: int) -> Distances:
-        """Return the half steps to those cells from everywhere; each of the `slow` cells costs `SLOW`."""
+    def _ways(self, cells: int, slow: int, avoid: int = 0) -> Distances:
+        """Return the half steps to those cells from everywhere; each of the `slow` cells costs `SLOW`.
+
+        `avoid`: cells through which no way leads, and none to them.
+        """
         terrain = self.mind.world.terrain
         return distances(
             terrain,
             terrain.doors,
-            terrain.cells(cells),
+            terrain.cells(cells & ~avoid),
             diagonal=self.mind.ruleset.diagonal,
+            avoid=avoid,
             slow=slow,
             factor=SLOW,
             is_hopeful=True,
@@ -271,9 +275,9 @@ class Task:
         self.goals = door_to_open(self.mind, unit)
         if self.goals:
             return FREEING
-        beside = beside_foes(self.mind)
-        ways = partial(self._ways, slow=self._slow(self.mind.world.ground) | beside)
-        for objective in pursued(self.mind, ways):
+        beside, slow = beside_foes(self.mind), self._slow(self.mind.world.ground)
+        past = partial(self._ways, slow=slow | beside, avoid=foe_cells(self.mind))
+        for objective in pursued(self.mind, unit, partial(self._ways, slow=slow), past):
             kind = kind_of(objective)
             self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else beside
             if self._is_about_a_comrade(objective, unit):

@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.reckoner import WOUND, is_mark
-from skirmish.grid import distances, is_adjacent, steps_apart
+from skirmish.grid import distances, is_adjacent, neighbours, steps_apart
 from skirmish.rules.objectives.objective import Pursuit
 
 if TYPE_CHECKING:
@@ -77,7 +77,17 @@ class _Approach:
         )
         barred = ((self._barred(place), -(self.ways.get(place) or 0), place) for place in places[:GATES])
         best = max(barred, default=(0, 0, None), key=lambda one: one[:2])
-        return best[2] if best[0] else None
+        return self._within(best[2]) if best[2] and best[0] else None
+
+    def _within(self, gate: Cell) -> Cell:
+        """Return that cell; of a closed door the one behind it: who stands in a door lets every shot in."""
+        terrain = self.mind.world.terrain
+        shut = terrain.doors & ~self.mind.world.ground.open_doors
+        away = self.ways.get(gate)
+        if away is None or not shut >> terrain.bit(gate) & 1:
+            return gate
+        inner = ((way, cell) for cell in neighbours(gate)[::2] if (way := self.ways.get(cell)) is not None)
+        return min(((way, cell) for way, cell in inner if 0 < way < away), default=(away, gate))[1]
 
     def _barred(self, place: Cell) -> int:
         """Count the enemies whom the unit keeps from the mark in that place; 0 if it is not the one to go."""
