@@ -124,7 +124,7 @@ class Declared:
         clock = clock_of(moment.battle)
         if clock.tied and not (clock.left and clock.left[0][0] in clock.tied):
             self._end_rank(moment, clock)
-            if clock.is_tied:  # What comes of it is due before the next rank.
+            if clock.is_tied or moment.battle.pending:  # What comes of it is due before the next rank.
                 return
         if not clock.left:
             self._next_phase(moment)
