@@ -108,6 +108,24 @@ async def test_a_right_click_only_looks() -> None:
         assert len([step for step in at.game.steps if step.action]) == 2  # The foes' own turns.
 
 
+async def test_the_first_click_after_a_right_click_points_and_the_second_acts() -> None:
+    """The right click had put the cursor there, so that the left one walked at once."""
+    async with table() as at:
+        await at.click_cell(Cell(4, 1), button=3)
+        await at.click_cell(Cell(4, 1))
+        assert at.game.battle.units["a1"].cell == Cell(1, 1)
+        await at.click_cell(Cell(4, 1))
+        assert at.game.battle.units["a1"].cell == Cell(4, 1)
+
+
+async def test_a_right_click_where_the_player_points_already_takes_no_click_away() -> None:
+    async with table() as at:
+        await at.click_cell(Cell(4, 1))
+        await at.click_cell(Cell(4, 1), button=3)
+        await at.click_cell(Cell(4, 1))
+        assert at.game.battle.units["a1"].cell == Cell(4, 1)
+
+
 async def test_rows_of_the_list_can_be_clicked() -> None:
     async with table() as at:
         await at.click_text("move")

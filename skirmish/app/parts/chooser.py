@@ -28,6 +28,8 @@ class Chooser:
         """What sends units over several turns."""
         self.guard = TurnGuard(selection, layout.map.widget)
         """What leaves out keys that would end a turn unseen."""
+        self._is_looking = False
+        """Whether the cursor is where it is only because the player looked there."""
 
     def chosen(self) -> None:
         """Draw after another unit or another verb was chosen."""
@@ -52,13 +54,22 @@ class Chooser:
 
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor."""
+        self._is_looking = False
         self._selection.move_cursor(dx, dy)
         self.pointed()
 
+    def look_at(self, cell: Cell) -> bool:
+        """Put the cursor on a cell to look, after which a click only points; return whether it was elsewhere."""
+        is_elsewhere = cell != self._selection.cursor
+        self.point(cell)
+        self._is_looking = self._is_looking or is_elsewhere
+        return is_elsewhere
+
     def click(self, cell: Cell, *, is_asked: bool) -> None:
         """Point at a cell; the second click does what Enter would, if a unit is asked."""
-        selection = self._selection
-        if cell == selection.cursor and is_asked:
+        selection, was_looking = self._selection, self._is_looking
+        self._is_looking = False
+        if cell == selection.cursor and is_asked and not was_looking:
             self.act()
             return
         other = selection.view.at(cell)

@@ -200,9 +200,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
-            is_elsewhere = message.cell != self.selection.cursor
-            self.chooser.point(message.cell)
-            self.panels.look(is_elsewhere=is_elsewhere)
+            self.panels.look(is_elsewhere=self.chooser.look_at(message.cell))
         elif self.mode in {"turn", "wait", "over"}:
             self.chooser.click(message.cell, is_asked=self.is_turn())
 
