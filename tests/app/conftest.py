@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from textual import _wait
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
@@ -18,7 +19,7 @@ from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.thinking import Decision
 from skirmish.rules.replies import indifferent
-from tests.app.table import QUIET, heard
+from tests.app.table import QUIET, heard, painted
 
 SOON = 0.01
 """Seconds of quiet after which a test goes on."""
@@ -74,3 +75,4 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for user in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{user}.wait_for_idle", rest)
     monkeypatch.setattr(Pilot, "_wait_for_screen", heard)
+    monkeypatch.setattr(App, "_display", painted)

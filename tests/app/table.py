@@ -7,11 +7,15 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
+from rich.console import RenderableType
 from textual._queue import Queue
+from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
@@ -43,6 +47,8 @@ class Table:
     """The app."""
     game: toy.ToyGame
     """The battle."""
+    paints: ClassVar[int] = 0
+    """How often an app has painted in this process."""
 
     async def press(self, *keys: str) -> None:
         """Press keys and let everything settle."""
@@ -51,16 +57,16 @@ class Table:
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait for threads, timers and paint: until the screen is twice the same."""
-        before = ""
+        """Wait for threads, timers and paint: until for a while nothing was painted."""
+        before = -1
         for _ in range(PATIENCE):
             for _ in range(3):
                 await self.pilot.pause(QUIET)
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
-            if self.text == before:
+            if Table.paints == before:
                 return
-            before = self.text
+            before = Table.paints
 
     @property
     def screen(self) -> BattleScreen:
@@ -90,6 +96,15 @@ class Table:
         y, line = next((y, line) for y, line in enumerate(self.lines) if text in line)
         await self.pilot.click(offset=(line.index(text), y))
         await self.settle()
+
+
+_paint = App._display
+
+
+def painted(app: App[None], screen: Screen[None], drawn: RenderableType | None) -> None:
+    """Paint, and count it: cheaper to ask for than what is to be read on the screen."""
+    Table.paints += 1
+    _paint(app, screen, drawn)
 
 
 async def until(pilot: Pilot[None], is_so: Callable[[], object], pause: float = 0.05) -> None:

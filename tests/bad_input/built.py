@@ -81,8 +81,8 @@ BUILT: Final[Mapping[str, Mapping[str, Build]]] = {
         next_line=titled("Pen\u0085rows: none".encode()),
     ),
     "long_files": maps(
-        one_line=of(b"title: " + b"x" * 50_000_000),
-        a_million_lines=of(b"title: Pen\nrows: |\n" + b"  .\n" * 1_000_000),
+        one_line=lambda _folder: b"title: " + b"x" * 50_000_000,
+        a_million_lines=lambda _folder: b"title: Pen\nrows: |\n" + b"  .\n" * 1_000_000,
     ),
     "nested_deeply": {
         **maps(
