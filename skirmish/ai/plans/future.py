@@ -176,7 +176,7 @@ class Future:
     def _lurking(self, cell: Cell) -> float:
         """Compute what enemies threaten there of whom nothing is known, in points; 0 where turns are whole.
 
-        Where acts alternate, who has walked into their sight has little left to defend itself with. 0 in a race.
+        Where acts alternate, who has walked into their sight has little to defend itself with. 0 in a race.
         """
         clock, missing = self.mind.view.clock, self.mind.missing
         if not missing or clock is None or not clock.is_by_acts or is_race(self.mind):
