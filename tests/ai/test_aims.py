@@ -232,3 +232,27 @@ def test_nobody_waits_on_ground_to_which_no_enemy_comes_while_others_fight(rules
     game = position(ruleset, EMPTY_HOUSE, kinds, charted=True, objectives=either, fog=False)
     game = turns(game, "b1", 3, level)
     assert game.unit("b1").cell.y < 6
+
+
+BUSY = """
+##########################
+#.......####............1#
+#......abB..............1#
+#.......####............1#
+#.......####............1#
+#.......####............1#
+#.......####............1#
+#.......####............1#
+#.......................1#
+##########################
+"""
+"""The only comrade of a1, who is to get away, keeps the enemy busy in the passage."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran"]))
+def test_who_is_escorted_does_not_wait_for_a_comrade_who_is_in_the_fight(ruleset: str, level: str) -> None:
+    goal = make("red", "extract", who="a1", zone="1")
+    kinds = {"a": "scout", "b": "shield_bearer", "B": "guard"}
+    game = position(ruleset, BUSY, kinds, charted=True, objectives=[goal])
+    game = turns(game, "a1", 10, level)
+    assert game.unit("a1").cell.x > 12

@@ -10,7 +10,8 @@ from skirmish.ai.plans.future import WARY
 from skirmish.ai.plans.planner import Planner
 from skirmish.grid import Cell
 from skirmish.model.change import changed
-from tests.ai.positions import position, thought
+from skirmish.rules.objectives import make
+from tests.ai.positions import position, thought, turns
 from tests.scenario import Game
 
 ROOMS = """
@@ -101,3 +102,36 @@ def test_two_sides_with_a_shut_door_between_them_meet_within_eight_rounds() -> N
             return
         game.do(str(thought(game).action))
     raise AssertionError("nobody has opened the door to strike at anybody")
+
+
+ERRAND = """
+    1,,,,,,,,,,,,,,,,,,,,,,,,,
+    1,,,,,,,,,,,,,,,,,,,,,,,,,
+    1,,,,,,,,,,,b######,,,,,,,
+    1,,,*,,,,,,,,#....#B,,,,,,
+    1,,,,,,a,,,,c'....#C,,,,,,
+    1,,,,,,,,,,,,#....#D,,,,,,
+    1,,,*,,,,,,,,######,,,,,,,
+    1,,,,,,,,,,,,,,,,,,,,,,,,,
+    1,,,,,,,,,,,,,,,,,,,,,,,,,
+"""
+"""Nobody of either side sees an enemy."""
+ERRAND_KINDS = {"a": "monk", "b": "raider", "c": "guard", "B": "raider", "C": "raider", "D": "raider"}
+
+
+@pytest.mark.parametrize("level", ["master", "veteran"])
+def test_who_has_somewhere_to_get_to_does_not_wait_for_enemies_whom_nobody_sees(level: str) -> None:
+    goals = [make("red", "escort", who="a1", zone="1"), make("blue", "assassinate", unit="a1")]
+    game = position("pools", ERRAND, ERRAND_KINDS, charted=True, objectives=goals)
+    assert not game.view("red").foes("red")
+    assert turns(game, "a1", 2, level).result == "red by objective"
+
+
+def test_somebody_is_feared_there_where_nobody_has_to_get_anywhere() -> None:
+    """Neither by who is to get somewhere nor by those who are to keep it from doing so."""
+    seen = Cell(3, 1)
+    for goals in ([], [make("red", "escort", who="a1", zone="1")], [make("blue", "escape", zone="1")]):
+        game = position("pools", ERRAND, ERRAND_KINDS, charted=True, objectives=goals)
+        while game.battle.asked != "red":
+            game.decline()
+        assert (fear(game, seen) > 0) == (not goals)

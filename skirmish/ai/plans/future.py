@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from skirmish.ai.belief import looked_at, moved, unpursued
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.passage import Passage, to_the_dice
+from skirmish.ai.side.aims import is_race
 from skirmish.ai.side.belief_map import ambush_ground, hiding_places
 from skirmish.ai.side.leader import ahead, leaders
 from skirmish.ai.worth.harm import harm_of
@@ -175,10 +176,10 @@ class Future:
     def _lurking(self, cell: Cell) -> float:
         """Compute what enemies threaten there of whom nothing is known, in points; 0 where turns are whole.
 
-        Where acts alternate, who has walked into their sight has little left to defend itself with.
+        Where acts alternate, who has walked into their sight has little to defend itself with. 0 in a race.
         """
         clock, missing = self.mind.view.clock, self.mind.missing
-        if not missing or clock is None or not clock.is_by_acts:
+        if not missing or clock is None or not clock.is_by_acts or is_race(self.mind):
             return 0.0
         if self._haunts is None:
             self._haunts = hiding_places(self.mind)

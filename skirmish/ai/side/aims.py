@@ -62,8 +62,7 @@ def _nearest(
 
     Who has to get somewhere goes where no enemy stands in the way, and rather where none is beside it.
     """
-    pursuit = kind_of(first[0]).pursuit
-    is_going = not (pursuit.is_hunt or pursuit.is_contested)
+    is_going = _is_going(first[0])
     left = {one: way_left(mind, one, past if is_going else ways) for one in first}
     nearest = min(first, key=lambda one: left[one])
     is_guarded = is_going and left[first[0]] > way_left(mind, first[0], ways)
@@ -141,6 +140,18 @@ def is_to_hold_out(mind: Mind) -> bool:
         sum(mind.values[unit.id] for unit in units) for units in (world.up(side), world.foes(side))
     )
     return others >= OUTNUMBERED * own
+
+
+def is_race(mind: Mind) -> bool:
+    """Tell whether somebody of either side has to get somewhere: then nobody gains by letting others come."""
+    going = [one for one in mind.world.scene.objectives if _is_going(one)]
+    return any(one.side != mind.side or not is_lost(mind.world, one) for one in going)
+
+
+def _is_going(objective: Objective) -> bool:
+    """Tell whether somebody has to get somewhere for it, and neither to fight for it nor to stay there."""
+    pursuit = kind_of(objective).pursuit
+    return not (pursuit.is_hunt or pursuit.is_contested)
 
 
 def _is_equal(one: Objective, other: Objective) -> bool:

@@ -183,7 +183,7 @@ class Task:
         is_together = self.pursuit.is_hunt or self._is_escorted()
         if not is_waiting or not is_together or self.hurry <= 0 or self.lot:
             return 0
-        known = ((self._away(mate.cell, ground), mate) for mate in self._comrades)
+        known = ((self._away(mate.cell, ground), mate) for mate in self._free())
         ways = sorted(way - self._to_come(mate) for way, mate in known if way is not None)
         if not ways or ways[0] <= CONTACT:
             return 0
@@ -198,9 +198,14 @@ class Task:
         is_hurt = self.pursuit.is_hunt and bool(mind.sure) and mind.lost(self._unit) >= BADLY_HURT
         if self.hurry <= 0 or not (is_hurt or self._is_escorted()):
             return 0
-        fit = (mate for mate in self._comrades if mind.lost(mate) < BADLY_HURT)
+        fit = (mate for mate in self._free() if mind.lost(mate) < BADLY_HURT)
         ways = (self._away(mate.cell, ground) for mate in fit)
         return min((way for way in ways if way is not None), default=0)
+
+    def _free(self) -> list[Unit]:
+        """List its comrades; for who is escorted those beside no enemy: the others cannot come along."""
+        foes = () if self.pursuit.is_hunt else self.mind.world.foes(self.mind.side)
+        return [mate for mate in self._comrades if not any(is_adjacent(mate.cell, foe.cell) for foe in foes)]
 
     def _is_escorted(self) -> bool:
         """Tell whether the battle hangs on the unit, and it has to get somewhere past known enemies."""
