@@ -320,3 +320,10 @@ def test_who_is_shoved_through_a_zone_sets_off_what_waits_there(cell: int, *, is
     game.do("B1 take", dice=[(5,) * 5, (5, 5, 1, 1, 1, 1, 1)])
     assert game.unit("B1").cell == Cell(3, 0)
     assert (not game.battle.triggers) == is_so
+
+
+def test_one_die_is_no_dice_in_the_log() -> None:
+    game = duel(armed("dagger"), PLAIN)
+    game.do("a1 strike B1 add=0 with=dagger")
+    game.do("B1 take", dice=[(1,), (10,)])
+    assert game.told("red").startswith("A1 strikes B1 with the dagger: 1 of 1 die.")
