@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import facing_towards, is_adjacent, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import StateGained, UnitPlaced
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
@@ -20,10 +21,11 @@ from skirmish.rules.pools.conditions import (
     HOLDING,
     PAIRS,
     cannot_act,
+    is_able,
     is_helpless,
     let_go,
 )
-from skirmish.rules.pools.defence import ask_reaction, note_struck, recover
+from skirmish.rules.pools.defence import ask_reaction, is_in_doubt, note_struck, recover
 from skirmish.rules.pools.energy import cannot_pay, cannot_spend, offers, pay
 from skirmish.rules.pools.modifiers import (
     attack_rows,
@@ -34,6 +36,7 @@ from skirmish.rules.pools.modifiers import (
     total,
 )
 from skirmish.rules.pools.sheet import free_hands, sheet
+from skirmish.rules.pools.stealth import in_the_open
 from skirmish.rules.pools.wounds import reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
@@ -188,6 +191,27 @@ def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
     if cell != target.cell:
         moment.happen(UnitPlaced(target_id, cell, target.facing))
         loosen(moment, target_id)
+
+
+def is_shove_in_doubt(battle: Battle, action: Action) -> bool:
+    """Tell whether units that the side does not know of may change what comes of the shove.
+
+    One may stand behind the target where nobody of the side would see it: then nothing moves (G24, G33).
+    """
+    return is_in_doubt(battle, action) or _may_be_barred(battle, action)
+
+
+def _may_be_barred(battle: Battle, action: Action) -> bool:
+    unit, target = battle.units.get(action.unit), battle.units.get(action.target_id)
+    if unit is None or target is None:
+        return False
+    behind = step(target.cell, facing_towards(unit.cell, target.cell))
+    if not can_be_pushed(battle, target.cell, behind):
+        return False  # The side knows that nothing will move.
+    somebody = changed(target, cell=behind)
+    watchers = [one for one in battle.up(battle.viewer or unit.side) if is_able(one)]
+    sees = battle.sight.sees
+    return not any(sees(one.cell, behind) and in_the_open(battle, one, somebody) for one in watchers)
 
 
 def loosen(moment: Moment, unit_id: str) -> None:

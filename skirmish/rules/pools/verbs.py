@@ -40,7 +40,8 @@ DOUBTFUL_BOUNDS: Final[Mapping[str, Bound]] = {
 }  # fmt: skip
 """By outcome: how its chance stands to the truth where that is in doubt (`defence.is_in_doubt`).
 
-A target is not surprised if a comrade out of sight sees an enemy; an enemy beside who shoots takes a die.
+A target is not surprised if a comrade out of sight sees an enemy; an enemy beside who shoots takes a die;
+somebody unseen behind who is shoved stops him.
 """
 
 ATTACKS: Final = (
@@ -66,14 +67,15 @@ ATTACKS: Final = (
             can_start=can_start,
             variants=grapple.grip_variants, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
             before=grapple.before_grip, extras=EFFORT, is_costly_later=has_wind, rule="G33", hint=hint,
-            breaks_stealth=True, is_harmless=True, bounds=DOUBTFUL_BOUNDS, doubt=defence.is_in_doubt,
+            breaks_stealth=True, is_harmless=True, bounds=DOUBTFUL_BOUNDS, doubt=doubt,
         )
-        for name, word, preposition, key, can_start, can_target, hint in (
-            ("grapple", "", "", "p", grapple.cannot_grapple, grapple.grapple_refusal,
+        for name, word, preposition, key, can_start, can_target, doubt, hint in (
+            ("grapple", "", "", "p", grapple.cannot_grapple, grapple.grapple_refusal, defence.is_in_doubt,
              "Spend 1 energy, add up to Strength; one success and it is held."),
-            ("shove", "", "", "P", grapple.cannot_grip, grapple.grip_refusal,
+            ("shove", "", "", "P", grapple.cannot_grip, grapple.grip_refusal, grapple.is_shove_in_doubt,
              "The same; a cell for each success, three at most."),
             ("break-free", "break free", "from", "F", grapple.cannot_break, grapple.break_refusal,
+             defence.is_in_doubt,
              "The same, against who holds you."),
         )
     ),

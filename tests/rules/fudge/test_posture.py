@@ -33,6 +33,14 @@ def test_going_to_ground_takes_an_action_and_changes_what_one_is_good_at() -> No
     assert edge(game, SHOT) == 0 - 2, "its Marksmanship is what it was; the target has +2 Dodge"
 
 
+def test_the_log_says_how_one_goes_to_ground_and_that_full_defence_is_over() -> None:
+    game = far(man("handgun"), man("handgun"))
+    game.do("a1 ground")
+    assert game.told("red") == "A1 goes to ground."
+    game.until("B1 turn").play("B1 defend", "B1 end", "a1 end")
+    assert "B1 is no longer on full defence." in game.told("red")
+
+
 @proves("FU-59")
 def test_prone_is_worse_at_every_attack_and_at_block_and_better_at_dodge() -> None:
     game = duel(lying("prone", "handgun"), man("handgun"))

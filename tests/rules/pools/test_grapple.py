@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.change import changed as modified
 from skirmish.model.moment import Moment
 from skirmish.model.trigger import Cause, Effect, Trigger
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.conditions import STUNNED, inflict
 from skirmish.rules.pools.sheet import Sheet
@@ -272,6 +274,32 @@ def test_who_is_shoved_into_somebody_hidden_stops_there_and_both_find_him() -> N
     assert game.told("green") == "A1 shoves B1. A1 finds b1. B1 finds b1. B1 stands at 2,0."
 
 
+@proves("G33", "G24")
+@pytest.mark.parametrize(("drawing", "bound"), [("#aB*.C", "at most"), ("#aB..C", ""), ("#aB#.C", "")])
+def test_that_somebody_may_hide_behind_who_is_shoved_is_told(drawing: str, bound: str) -> None:
+    """In a bush somebody may stand unseen; on open ground nobody can, and in a wall there is no room."""
+    game = fight(drawing, units={"a": WRESTLER, "B": WRESTLER, "C": SKILLED}, dice=[10, 5, 1], fog=True)
+    told = OddsCache(RULESET).of(game.view("red"), parse("a1 shove B1 add=3"))
+    assert told is not None
+    assert (told.bounds.chance, bool(told.chance)) == (bound, drawing[3] != "#")
+
+
+@proves("G33", "G24")
+def test_what_is_told_of_a_shove_bounds_what_comes_of_it() -> None:
+    """With b1 in the bush nobody is pushed away, however the dice fall."""
+    units = {"a": WRESTLER, "B": WRESTLER, "b": SKILLED, "C": SKILLED}
+    sides = {"red": "a", "blue": "BC", "green": "b"}
+    dice = [10, 5, 4, 1]
+    game = fight("aBb..C", units=units, sides=sides, dice=dice, fog=True, under={"b": "*"})
+    changed(game, "b1", hidden_from=frozenset({"red", "blue"}))
+    told = OddsCache(RULESET).of(game.view("red"), parse("a1 shove B1 add=3"))
+    assert told is not None
+    assert (told.bounds.chance, told.endings[0][1][:7]) == ("at most", "at most")
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(10,) * 5, (10, 10, 10, 10, 10, 10, 1)])
+    assert game.unit("B1").cell == Cell(1, 0)
+
+
 @proves("G33")
 def test_who_is_shoved_against_a_wall_is_not_told_to_have_gone_away() -> None:
     game = fight("aB#", units={"a": PLAIN, "B": figure(PLAIN, facing="w")}, dice=[10, 1])
@@ -292,3 +320,10 @@ def test_who_is_shoved_through_a_zone_sets_off_what_waits_there(cell: int, *, is
     game.do("B1 take", dice=[(5,) * 5, (5, 5, 1, 1, 1, 1, 1)])
     assert game.unit("B1").cell == Cell(3, 0)
     assert (not game.battle.triggers) == is_so
+
+
+def test_one_die_is_no_dice_in_the_log() -> None:
+    game = duel(armed("dagger"), PLAIN)
+    game.do("a1 strike B1 add=0 with=dagger")
+    game.do("B1 take", dice=[(1,), (10,)])
+    assert game.told("red").startswith("A1 strikes B1 with the dagger: 1 of 1 die.")
