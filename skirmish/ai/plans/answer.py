@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.plans.acts import waiting_worth
 from skirmish.ai.plans.future import HOPE, best_of, still_up
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.joint import joint, resolved
+from skirmish.ai.worth.condition import without_amounts
 from skirmish.ai.worth.terms import Terms, plus, price_of
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -18,13 +21,14 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import lavish
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
 
+    _Key = tuple[object, ...]
 
 FINISHED: Final = 0.1
 """The part of its worth that a unit still has when it is down, and loses when it is killed."""
@@ -148,7 +152,7 @@ class _Rest:
         near = tuple(foe for foe in foes if foe.id != prompt.about)
         count = max(1, min(NEAR, mind.level.foes // 2))
         self._threat = Threat(mind, self._unit, (about + near)[:count])
-        self._kept: dict[tuple[object, ...], float] = {}
+        self._kept: dict[_Key, float] = {}
 
     def at_once(self) -> float:
         """Compute what a turn that is taken now is worth, in points: its best blow, or simply to have it."""
@@ -175,31 +179,47 @@ class _Rest:
         It is 0 where the unit is out. The rarest ends, `RARE` in all, are taken to leave what the others do:
         what is lost in them counts by itself, and most ends are among them.
         """
-        kinds: dict[tuple[object, ...], tuple[float, Battle]] = {}
-        for after, chance in ends:
-            if not after.units[self._unit.id].out:
-                key = self._key(after)
-                kinds[key] = (kinds[key][0] + chance if key in kinds else chance, after)
-        whole = sum(chance for chance, _ in kinds.values())
+        kinds = sorted(self._kinds(ends), key=lambda kind: -kind[0])
+        whole = sum([chance for chance, _ in kinds])
         value = weighed = 0.0
-        for key, (chance, after) in sorted(kinds.items(), key=lambda kind: -kind[1][0]):
+        for chance, after in kinds:
             if whole - weighed <= RARE:
                 break
-            value += chance * self._worth(key, after)
+            value += chance * self._worth(after)
             weighed += chance
         return value * whole / weighed if weighed else 0.0
 
-    def _key(self, after: Battle) -> tuple[object, ...]:
-        """Return all that the worth of an end depends on."""
+    def _kinds(self, ends: Iterable[tuple[Battle, float]]) -> Iterator[tuple[float, Battle]]:
+        """Yield the kinds of ends in which the unit is not out, each with its chance and one of its ends.
+
+        Ends of a kind differ in nothing but the amounts of states: a Dodge whose total is kept has an end for
+        each total. The one in the middle stands for all.
+        """
+        kinds: dict[_Key, list[tuple[_Key, float, Battle]]] = {}
+        for after, chance in ends:
+            if not after.units[self._unit.id].out:
+                kind = self._key(after, self._bare)
+                kinds.setdefault(kind, []).append((self._key(after, self._mind.condition), chance, after))
+        for found in kinds.values():
+            found.sort(key=itemgetter(0))
+            whole = sum([chance for _, chance, _ in found])
+            up_to = accumulate([chance for _, chance, _ in found])
+            yield whole, next(end[2] for end, part in zip(found, up_to, strict=True) if part >= whole / 2)
+
+    def _bare(self, unit: Unit) -> _Key:
+        return without_amounts(self._mind.condition(unit))
+
+    def _key(self, after: Battle, condition: Callable[[Unit], _Key]) -> _Key:
+        """Return all that the worth of an end depends on, as far as the units' `condition` tells."""
         unit, world = after.units[self._unit.id], self._mind.world
         foes = [
             foe.id for foe in self._threat.foes if after.units.get(foe.id, foe) is not world.units[foe.id]
         ]
-        condition = self._mind.condition
         others = [(condition(after.units[foe]), after.units[foe].out) for foe in foes]
         return (condition(unit), *unit.tallies.items(), *others)
 
-    def _worth(self, key: tuple[object, ...], after: Battle) -> float:
+    def _worth(self, after: Battle) -> float:
+        key = self._key(after, self._mind.condition)
         if key not in self._kept:
             self._kept[key] = self._weighed(self._mind.with_remembered(after), after.units[self._unit.id])
         return self._kept[key]

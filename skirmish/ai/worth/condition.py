@@ -54,6 +54,11 @@ def condition(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
     return (*place, *sorted(unit.hidden_from), *states, *tallies.items())
 
 
+def without_amounts(known: tuple[object, ...]) -> tuple[object, ...]:
+    """Return that `condition` without the amounts of its states."""
+    return tuple([part[:2] if isinstance(part, tuple) else part for part in known])
+
+
 def in_hand(unit: Unit) -> tuple[str, ...]:
     """List the items in the unit's hands, each with its flaw and with the shots that are left in it."""
     return tuple([f"{item.id}{item.flaw}{item.count}" for item in unit.hands])
