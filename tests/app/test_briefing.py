@@ -249,6 +249,25 @@ async def test_on_a_small_screen_it_is_low_where_it_would_else_lie_over_ones_own
         assert covered(screen, own) == 0
 
 
+@pytest.mark.parametrize("scenario", ["beacon", "cup", "seals"])
+async def test_between_ones_own_and_the_goals_it_is_slim_rather_than_over_either(
+    tmp_path: Path, scenario: str
+) -> None:
+    """It hid all of one's own: every place at an edge covers them or else all of the goals."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest(scenario, "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "enter: more, 1 of 2; esc: close" in text(app))
+        panels, view = screen.panels, screen.flow.shown
+        own = panels.map.spots(*(unit.id for unit in view.up(view.viewer)))
+        goals = panels.map.spots_of(*view.terrain.cells(goal_cells(view)))
+        assert own
+        assert goals
+        assert not [spot for spot in (*own, *goals) if panels.popup.panel.region.contains(*spot)]
+        await pilot.press("enter")
+        await until(pilot, lambda: "enter or esc closes this" in text(app))
+
+
 def covered(screen: BattleScreen, spots: Sequence[tuple[int, int]]) -> int:
     """How many of these spots lie under the briefing, which takes half of the map's height."""
     region, area = screen.panels.popup.panel.region, screen.panels.map.widget.region

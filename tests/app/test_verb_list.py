@@ -287,3 +287,14 @@ def test_below_the_map_a_chance_stands_apart_from_a_figure_before_it(
     monkeypatch.setattr("skirmish.app.rows.verb_line.titles", lambda _: (title,) * len(one.options))
     monkeypatch.setattr("skirmish.app.rows.verb_line.figures", lambda _: ("35 %", ""))
     assert said in " ".join(plain(row) for row in short_rows(one, 80, (), is_two=True))
+
+
+def test_half_a_row_has_its_price_in_a_few_signs_where_there_is_room() -> None:
+    """In two columns no option said what it costs."""
+    prose = replace(toy.RULESET.prose, prices={"move": "the action"}, short_prices={"the action": "act"})
+    one = crowded(3)
+    one.ruleset = replace(toy.RULESET, prose=prose)
+    rows = [plain(row) for row in verb_rows(one, WIDE, 11)]
+    assert "move       act  4 e end turn" in rows[2]
+    narrow = [plain(row) for row in verb_rows(one, 22, 11)]
+    assert not any("act" in row for row in narrow if "move" in row and "end" in row)

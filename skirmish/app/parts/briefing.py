@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.lines import Row, Span
 from skirmish.app.rows.briefing import briefing_rows
@@ -47,14 +49,17 @@ class Briefing:
         self.pages = -(-len(rows) // size)
         self._page = min(self._page, self.pages - 1)
         first = self._page * size
-        return [*rows[first : first + size], self._last_row()]
+        return [*rows[first : first + size], self._last_row(columns)]
 
-    def _last_row(self) -> Row:
-        keys = self._selection.player_keys
-        if self.has_more:
-            number = f"page {self._page + 1} of {self.pages}"
-            return (
-                Span(keys.say(f" {{accept}}: more, {number}; {{back}} closes this"), "key", "more_briefing"),
-            )
+    def _last_row(self, columns: int) -> Row:
+        """Say how to go on: in full, or where that does not fit, the shorter of two sentences."""
+        number = f"{self._page + 1} of {self.pages}"
         waits = ": a question waits" if self.is_held else ", {briefing} opens it"
-        return (Span(keys.say(f" {{accept}} or {{back}} closes this{waits}"), "key", "briefing"),)
+        if self.has_more:
+            said = "{accept}: more, page " + number + "; {back} closes this"
+            brief = "{accept}: more, " + number + "; {back}: close"
+        else:
+            said, brief = "{accept} or {back} closes this" + waits, "{accept} or {back} closes this"
+        full, short = (f" {self._selection.player_keys.say(one)}" for one in (said, brief))
+        command = "more_briefing" if self.has_more else "briefing"
+        return (Span(full if cell_len(full) <= columns else short, "key", command),)

@@ -59,7 +59,7 @@ class Chooser:
         self.pointed()
 
     def look_at(self, cell: Cell) -> bool:
-        """Put the cursor on a cell to look, after which a click only points; return whether it was elsewhere."""
+        """Put the cursor on a cell to look; return whether it was elsewhere. The next click only points."""
         is_elsewhere = cell != self._selection.cursor
         self.point(cell)
         self._is_looking = self._is_looking or is_elsewhere

@@ -9,7 +9,7 @@ from textual.geometry import Offset, Region
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
-from skirmish.app.parts.placing import Place, place
+from skirmish.app.parts.placing import Place, Spot, place
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -19,6 +19,10 @@ Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
 WIDE = 50
 """Columns of the briefing."""
+SLIM = 36
+"""Columns of the briefing where it stands between one's own and the goals."""
+HALF = 0.5
+"""Share of one's own or of the goals that may lie under the briefing before it is made slim."""
 PLAIN = 42
 """Columns of all else."""
 NARROW = 30
@@ -124,7 +128,7 @@ class Popup:
         """Find the place where the briefing covers the least share of the goals and of one's own together.
 
         Of the forms that it may have the first is taken in which it covers nothing; of two alike, that which
-        covers less of the goals.
+        covers less of the goals. It is slim only on a small map, if it would else lie over half of either.
         """
         own, goals = self._map.spots(*self._about()), self._map.spots_of(*self._goals())
 
@@ -132,12 +136,18 @@ class Popup:
             shares = [sum(map(place.covers, spots)) / max(1, len(spots)) for spots in (own, goals)]
             return sum(shares), shares[1]
 
-        found = []
-        for wide, most in self._forms():
+        def found(wide: int, most: int) -> tuple[int, Place]:
             high = len(self._rows(wide, most - 2)) + 2
-            found.append((self._pages(), min(self._places(wide, high), key=covered)))
-        most_pages = max(found[0][0], 2 if self._map.widget.size.height < SMALL else 1)
-        return min((place for pages, place in found if pages <= most_pages), key=covered)
+            spots = [own, goals] if wide == SLIM else []
+            return self._pages(), min(self._places(wide, high, spots), key=covered)
+
+        usual = [found(wide, most) for wide, most in self._forms()]
+        most_pages = max(usual[0][0], 2 if self._map.widget.size.height < SMALL else 1)
+        best = min((place for pages, place in usual if pages <= most_pages), key=covered)
+        if covered(best)[0] < HALF or self._map.widget.size.height >= SMALL:
+            return best
+        pages, slim = found(SLIM, max(3, self._map.widget.size.height))
+        return min(best, slim, key=covered) if pages <= most_pages else best
 
     def _forms(self) -> Iterator[tuple[int, int]]:
         """Yield columns and rows that the briefing may have: as high as it needs, then half as high."""
@@ -147,12 +157,15 @@ class Popup:
         if half >= LOW:
             yield from ((wide, half + 1), (WIDE, half + 2), (wide, half))
 
-    def _places(self, wide: int, high: int) -> Iterator[Place]:
-        """Yield the place at the side away from what is not to be covered, then the corners of the map."""
+    def _places(self, wide: int, high: int, groups: Sequence[Sequence[Spot]]) -> Iterator[Place]:
+        """Yield the place away from what is not to be covered, the corners, and beside each of the groups."""
         area = self._map.widget.region
         yield self._beside(wide, high)
-        corners = product((area.y, area.bottom - high), (area.x, area.right - wide))
-        yield from (Place(x, y, wide, high) for y, x in corners if x >= area.x)
+        across = [area.x, area.right - wide]
+        for columns in ([spot[0] for spot in group] for group in groups if group):
+            across += [max(columns) + 2, min(columns) - 1 - wide]
+        found = product((area.y, area.bottom - high), across)
+        yield from (Place(x, y, wide, high) for y, x in found if area.x <= x <= area.right - wide)
 
     def _stand(self, where: Place) -> None:
         if where != self._laid:

@@ -159,11 +159,15 @@ def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[
 
 
 def _option_row(selection: Selection, index: int, name: str, columns: int, *, is_alone: bool) -> Row:
-    """Build the row of an option; a price is in it only if it is alone there, for halves have no room."""
+    """Build the row of an option; half a row has its price in a few signs, if there is room for it."""
     option = selection.options[index]
     role = "picked" if index == selection.picked else "strong" if option is selection.option else "text"
     chance, harm = figures(odds_of(selection, option))
-    price = price_of(selection, option) if is_alone and not chance else ""
+    price = "" if chance else price_of(selection, option)
+    if not is_alone:
+        price = selection.ruleset.prose.short_prices.get(price, price)
+        room = columns - MARGIN - len(name) - max(FIGURE, len(price) + 1) - len(" ")
+        price = price if room >= 0 else ""
     key = key_of(selection, index) or " "
     words = (selection.player_keys.number(index), key, name, chance or price, harm)
     is_further = index > 0 and selection.options[index - 1].verb.id == option.verb.id
