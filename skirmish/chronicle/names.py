@@ -21,7 +21,7 @@ SOMEBODY: Final = "somebody"
 WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 """The eight facings, spelt out."""
 
-_SLOT: Final = re.compile(r"\{(\w+)\}")
+_SLOT: Final = re.compile(r"\{(\w+)(?::(\w+)\|(\w+))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,18 @@ class BeforeAndAfter:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """Fill the template: each `{name}` that has a value is replaced by it; values are not looked into."""
-    return _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), template)
+    """Fill the template: each `{name}` that has a value is replaced by it; values are not looked into.
+
+    `{action:die|dice}` is replaced by the first word where the value is 1, else by the second.
+    """
+
+    def filled(slot: re.Match[str]) -> str:
+        value = values.get(slot[1])
+        if value is None:
+            return slot[0]
+        return (slot[2] if value == "1" else slot[3]) if slot[2] else value
+
+    return _SLOT.sub(filled, template)
 
 
 def number(amount: int) -> str:

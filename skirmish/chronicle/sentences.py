@@ -277,7 +277,6 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
     said = fill(_bare(ruleset, event, known, template_of(ruleset, event, plain)), values)
-    said = said.replace(" of 1 dice", " of 1 die")  # Templates have the plural.
     harmless = _harmless(ruleset, event, known)
     return f"{said}. {capital(fill(harmless, values))}" if harmless else said
 
