@@ -42,6 +42,7 @@ from skirmish.session import Session
 from skirmish.texts.briefing import limit
 from tests.app.table import NOWHERE, until
 from tests.scenario import battle
+from tests.sources import nodes
 from tests.toys import initiative, pieces
 
 TOP = Path(__file__).resolve().parent.parent
@@ -297,7 +298,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
 
 def _words(path: Path) -> Iterator[tuple[int, str]]:
     """Every text (in quotes), name and import of a source file, with its line."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         match node:
             case ast.Constant(str(text)):
                 yield node.lineno, repr(text)

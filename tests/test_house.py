@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import parsed, walked
+
 TOP = Path(__file__).resolve().parent.parent
 FILE_CAP = 400
 FUNCTION_CAP = 40
@@ -29,18 +31,6 @@ TOLD_IN = ("skirmish", "docs", "content", "maps", "examples")
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-@cache
-def parsed(text: str) -> ast.Module:
-    """Parse a source once for all rules."""
-    return ast.parse(text)
-
-
-@cache
-def walked(text: str) -> tuple[ast.AST, ...]:
-    """All that a source consists of, listed once for all rules."""
-    return tuple(ast.walk(parsed(text)))
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from tests.test_sixth import pip
 
 TOP = Path(__file__).resolve().parent.parent
 NAME = "brawl_night"
+PLAIN = {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+"""A Python that writes nothing, and a pytest as those have it who installed nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Shop:
             check=False,
             timeout=300,
             cwd=folder or self.interpreter.parent,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**os.environ, **PLAIN},
         )
         assert done.returncode == 0, done.stderr + done.stdout
         assert "left out" not in done.stderr
@@ -182,9 +184,9 @@ def test_the_example_that_it_copies_is_whole() -> None:
     project = (TOP / "pyproject.toml").read_text(encoding="utf-8")
     assert project.count('"examples"') >= 3
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "test_starter.py"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_starter.py"],
         cwd=TOP / "examples" / "starter",
-        env={**os.environ, "PYTHONPATH": ".", "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": ".", **PLAIN},
         capture_output=True,
         text=True,
         check=False,

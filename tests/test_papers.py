@@ -22,6 +22,7 @@ from skirmish.rules import rulesets
 from skirmish.seats import LEVELS
 from tests.cli.shell import skirmish
 from tests.library import shipped_library
+from tests.sources import nodes
 
 TOP = Path(__file__).resolve().parent.parent
 PAPERS = [
@@ -66,7 +67,7 @@ def classes() -> dict[str, set[str]]:
     """By name of a class of the game: the names in it."""
     found: dict[str, set[str]] = {}
     for path in (TOP / "skirmish").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 found.setdefault(node.name, set()).update(names_in(node))
     return found

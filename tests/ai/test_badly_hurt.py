@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 import pytest
 
 from skirmish.rules import rulesets
 from tests.ai.positions import position, turns
+from tests.effort import every
 from tests.scenario import put
 
 FIELD: Final = """
@@ -24,9 +26,8 @@ MARCH: Final = 2
 """Rounds on the way, in which nobody is in reach of the other side."""
 
 
-@pytest.mark.parametrize("level", ["regular", "veteran", "master"])
-@pytest.mark.parametrize("system", rulesets())
-def test_who_has_one_point_left_is_never_the_foremost_on_the_way(system: str, level: str) -> None:
+@pytest.mark.parametrize(("level", "system"), every(3, product(["regular", "veteran", "master"], rulesets())))
+def test_who_has_one_point_left_is_never_the_foremost_on_the_way(level: str, system: str) -> None:
     game = position(system, FIELD, dict.fromkeys("abcDEF", "duellist"), charted=True)
     game = put(game, {"a1": {"hp": 1}})
     for _ in range(MARCH):

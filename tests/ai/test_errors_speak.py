@@ -30,6 +30,7 @@ from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 from tests.rules.fudge.ring import duel, fight, man
+from tests.sources import nodes
 
 MISTAKES = [
     KeyError("prone"),
@@ -166,7 +167,7 @@ MAY = {"asked.py": {"TypeError"}, "prose.py": {"ValueError"}}
 @pytest.mark.parametrize("box", [ai, rules], ids=lambda box: box.__name__)
 def test_no_opponent_and_no_rule_catches_a_mistake(box: Any) -> None:
     for path in sorted(Path(box.__path__[0]).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ExceptHandler) and node.type is not None:
                 names = {one.id for one in ast.walk(node.type) if isinstance(one, ast.Name)}
                 assert names & MISTAKE <= MAY.get(path.name, set()), f"{path}:{node.lineno}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -13,6 +14,7 @@ from skirmish.model.kit import Item
 from skirmish.model.lock import Key, Lock, keys_of
 from skirmish.rules import rulesets
 from tests.ai.positions import position, turns
+from tests.effort import every
 from tests.scenario import Game
 
 VAULT: Final = """
@@ -46,9 +48,8 @@ def vault(system: str, drawing: str = VAULT, **more: Any) -> Game:
     return game
 
 
-@pytest.mark.parametrize("level", ["regular", "master"])
-@pytest.mark.parametrize("system", rulesets())
-def test_a_key_that_lies_in_sight_is_fetched(system: str, level: str) -> None:
+@pytest.mark.parametrize(("level", "system"), every(2, product(["regular", "master"], rulesets())))
+def test_a_key_that_lies_in_sight_is_fetched(level: str, system: str) -> None:
     game = turns(vault(system), "a1", ROUNDS, level)
     assert [key.kind for key in keys_of(game.unit("a1"))] == ["iron key"]
 

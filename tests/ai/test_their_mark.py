@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Final
 
 import pytest
@@ -10,6 +11,7 @@ from skirmish.ai.levels import LEVELS
 from skirmish.rules import rulesets
 from skirmish.rules.objectives import make
 from tests.ai.positions import position, thought
+from tests.effort import every
 from tests.scenario import Game, put
 
 BESET: Final = """
@@ -21,6 +23,8 @@ BESET: Final = """
 """
 """A raider beside three guards, one of whom is its mark."""
 GUARDS: Final = ("B1", "C1", "D1")
+KNOWING: Final = [name for name in LEVELS if name != "recruit"]
+"""Levels that know whom to strike."""
 
 
 def beset(system: str, mark: str, own: int, left: int) -> Game:
@@ -35,9 +39,8 @@ def beset(system: str, mark: str, own: int, left: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("level", [name for name in LEVELS if name != "recruit"])
-@pytest.mark.parametrize("system", rulesets())
-def test_killers_strike_their_mark_and_not_the_guard_beside_it(system: str, level: str) -> None:
+@pytest.mark.parametrize(("level", "system"), every(4, product(KNOWING, rulesets())))
+def test_killers_strike_their_mark_and_not_the_guard_beside_it(level: str, system: str) -> None:
     struck = {}
     for mark in GUARDS:
         for own, left in ((100, 100), (100, 30), (50, 60), (25, 60)):

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.sources import nodes
+
 TOP = Path(__file__).resolve().parents[2]
 APP = "skirmish.app"
 
@@ -22,7 +24,7 @@ def imports() -> dict[str, frozenset[str]]:
 
 def imported(path: Path, modules: set[str]) -> Iterator[str]:
     """The modules that the file imports, as far as they are of the app."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
         elif isinstance(node, ast.ImportFrom) and node.module:
