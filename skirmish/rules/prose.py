@@ -116,7 +116,8 @@ class Prose:
     """By price: it in a few signs, where there is little room (`half` for half the turn)."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle
-    (`{action:die|dice}` by the first word where the figure is 1), and a full stop is added where none stands."""
+    (`{action:die|dice}` by the first word where the figure is 1), and a full stop is added where none
+    stands."""
     states: Sequence[StateWord] = ()
     """States and circumstances."""
     arcs: Mapping[Arc, str] = field(default_factory=dict)
