@@ -184,9 +184,9 @@ def test_the_example_that_it_copies_is_whole() -> None:
     project = (TOP / "pyproject.toml").read_text(encoding="utf-8")
     assert project.count('"examples"') >= 3
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_starter.py"],
+        [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", "test_starter.py"],
         cwd=TOP / "examples" / "starter",
-        env={**os.environ, "PYTHONPATH": ".", **PLAIN},
+        env={**os.environ, "PYTHONPATH": ".", "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,

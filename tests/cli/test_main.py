@@ -148,7 +148,7 @@ def test_an_interruption_is_quiet_and_keeps_the_battle(tmp_path: Path) -> None:
         assert game.stdout is not None
         game.stdin.write("a2 ground\n")
         game.stdin.flush()
-        while "is asked" not in (line := game.stdout.readline()) and "gone to ground" not in line:
+        while "is asked" not in (line := game.stdout.readline()) and "goes to ground" not in line:
             assert line
         game.send_signal(signal.SIGINT)
         _, words = game.communicate(timeout=300)

@@ -6,7 +6,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.reckoner import WOUND, is_mark
-from skirmish.grid import distances, is_adjacent, neighbours, steps_apart
+from skirmish.grid import distance2, distances, is_adjacent, neighbours, steps_apart
 from skirmish.rules.objectives.objective import Pursuit
 
 if TYPE_CHECKING:
@@ -86,8 +86,10 @@ class _Approach:
         away = self.ways.get(gate)
         if away is None or not shut >> terrain.bit(gate) & 1:
             return gate
-        inner = ((way, cell) for cell in neighbours(gate)[::2] if (way := self.ways.get(cell)) is not None)
-        return min(((way, cell) for way, cell in inner if 0 < way < away), default=(away, gate))[1]
+        # Nobody goes slantwise through a door.
+        beside = [cell for cell in neighbours(gate) if distance2(gate, cell) == 1]
+        inner = [(way, cell) for cell in beside if (way := self.ways.get(cell)) and way < away]
+        return min(inner, default=(away, gate))[1]
 
     def _barred(self, place: Cell) -> int:
         """Count the enemies whom the unit keeps from the mark in that place; 0 if it is not the one to go."""

@@ -22,7 +22,7 @@ WIDE = 50
 SLIM = 36
 """Columns of the briefing where it stands between one's own and the goals."""
 HALF = 0.5
-"""Share of one's own or of the goals that may lie under the briefing before it is made slim."""
+"""Share of one's own and that of the goals, added up, that may lie under the briefing, or it is made slim."""
 PLAIN = 42
 """Columns of all else."""
 NARROW = 30
@@ -128,7 +128,7 @@ class Popup:
         """Find the place where the briefing covers the least share of the goals and of one's own together.
 
         Of the forms that it may have the first is taken in which it covers nothing; of two alike, that which
-        covers less of the goals. It is slim only on a small map, if it would else lie over half of either.
+        covers less of the goals. It is slim only on a small map, if it would else lie over too much of them (`HALF`).
         """
         own, goals = self._map.spots(*self._about()), self._map.spots_of(*self._goals())
 
