@@ -22,7 +22,7 @@ WIDE = 50
 SLIM = 36
 """Columns of the briefing where it stands between one's own and the goals."""
 HALF = 0.5
-"""Share of one's own and that of the goals, added up, that may lie under the briefing, or it is made slim."""
+"""Share of one's own and that of the goals, added up, that may be covered before the briefing is slim."""
 PLAIN = 42
 """Columns of all else."""
 NARROW = 30
