@@ -128,7 +128,7 @@ class Popup:
         """Find the place where the briefing covers the least share of the goals and of one's own together.
 
         Of the forms that it may have the first is taken in which it covers nothing; of two alike, that which
-        covers less of the goals. It is slim only on a small map, and if it would else cover too much (`HALF`).
+        covers less of the goals. It is slim only on a small map, if it would else cover too much (`HALF`).
         """
         own, goals = self._map.spots(*self._about()), self._map.spots_of(*self._goals())
 
