@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.cannot import why_cannot
-from skirmish.app.keys import KEYS, Key, Mode
+from skirmish.app.keys import KEYS, Mode, Shortcut
 from skirmish.typed import capital
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _of_verb_keys(selection: Selection, mode: Mode, sign: str) -> str:
     return selection.player_keys.say(_NOW.get(mode, "")) if is_verb else ""
 
 
-def _when(rows: list[Key], mode: Mode, facts: frozenset[str]) -> str:
+def _when(rows: list[Shortcut], mode: Mode, facts: frozenset[str]) -> str:
     """Say when one of these rows lives: what it lacks now."""
     here = next((row for row in rows if mode in row.modes), None)
     if here is not None and here.fact not in facts:

@@ -25,7 +25,7 @@ CARD: Final[frozenset[Mode]] = frozenset({"card"})
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Shortcut:
     """One thing that keys do, as the player is told of it."""
 
     name: str
@@ -54,48 +54,54 @@ class Key:
 LEAP: Final = 8
 """Cells that a leap of the cursor goes."""
 
-KEYS: Final[tuple[Key, ...]] = (
-    Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
-    Key("accept", ("enter", "space"), "enter", "do it", TURN, "meant", 1),
-    Key("accept", ("enter", "space"), "enter", "do it, once something is chosen", TURN, "idle"),
-    Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
-    Key("accept", ("enter", "space"), "enter", "more of the briefing", BRIEFED, "longer", 1),
-    Key("accept", ("enter", "space"), "enter", "close the briefing", BRIEFED, "briefed", 1),
-    Key("same", (), "the same again", "does it", TURN, "sure", footer=1),
-    Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
-    Key("row", (), "1-9", "answer", CARD, footer=2),
-    Key("always", ("A",), "A", "give the next answer always", CARD, "standing", 3),
-    Key("best", ("asterisk",), "*", "always the least loss", CARD, "standing", 4, "order('best')"),
-    Key("never", ("minus",), "-", "never (let it pass)", CARD, "standing", 5, "order('never')"),
-    Key("earlier", ("comma",), ",", "the action above", TURN, action="choose_row(-1)"),
-    Key("later", ("full_stop",), ".", "the action below", TURN, action="choose_row(1)"),
-    Key("move_cursor", (), "arrows hjklyubn", "move the cursor", CALM - CARD),
-    Key("move_aslant", (), "home end page keys", "move it aslant", CALM - CARD),
-    Key("leap", (), "shift+arrows", "move it by eight", CALM - CARD),
-    Key("mark", (), "arrows", "mark an answer, up or down", CARD),
-    Key("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3, "next_unit(1)"),
-    Key("last_unit", ("shift+tab",), "shift+tab", "unit before", TURN, "several", action="next_unit(-1)"),
-    Key("next_target", ("semicolon",), ";", "next target", TURN, "targets", 4),
-    Key("approach", ("ctrl+f",), "ctrl+f", "come at a foe and strike", TURN, "fighting", 5),
-    Key("go", ("ctrl+g",), "ctrl+g", "go to the cursor, follow who is there", TURN, "fighting", 6),
-    Key("again", ("ctrl+r",), "ctrl+r", "the same again, with this unit", TURN, "fighting", 9),
-    Key("end_side", ("ctrl+e",), "ctrl+e", "end all turns of your side", TURN, "fighting", 7),
-    Key("end_side", ("ctrl+e",), "ctrl+e", "begin: all stand well", TURN, "placing", 7),
-    Key("rules", ("ctrl+o",), "ctrl+o", "rules behind the odds", TURN, "aimed", 11),
-    Key("face", ("slash",), "/", "turn: face the cursor; twice: at once", TURN, "turning", 4),
-    Key("turn_left", ("less_than_sign",), "<", "turn left", TURN | CARD, "turning", action="turn_by(-1)"),
-    Key("turn_right", ("greater_than_sign",), ">", "turn right", TURN | CARD, "turning", action="turn_by(1)"),
-    Key("home", ("at",), "@", "cursor to the unit", TURN),
-    Key("back", ("escape",), "esc", "one level back", CALM),
-    Key("reach", ("v",), "v", "reach", CALM, "", 6, "lay('reach')"),
-    Key("bands", ("B",), "B", "bands of distance", CALM, "", 7, "lay('bands')"),
-    Key("sight", ("S",), "S", "lines of sight", CALM, "", 8, "lay('sight')"),
-    Key("threats", ("N",), "N", "threats: who could strike or notice", CALM, "", 9, "lay('threats')"),
-    Key("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9, "lay('arcs')"),
-    Key("goals", ("I",), "I", "what wins", CALM, "", 10, "lay('goals')"),
-    Key("briefing", ("left_parenthesis", "f3"), "(", "briefing: goal, story, who plays", CALM, "", 10),
-    Key("pin", ("plus",), "+", "pin: lines and odds from here", CALM),
-    Key(
+KEYS: Final[tuple[Shortcut, ...]] = (
+    Shortcut("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
+    Shortcut("accept", ("enter", "space"), "enter", "do it", TURN, "meant", 1),
+    Shortcut("accept", ("enter", "space"), "enter", "do it, once something is chosen", TURN, "idle"),
+    Shortcut("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
+    Shortcut("accept", ("enter", "space"), "enter", "more of the briefing", BRIEFED, "longer", 1),
+    Shortcut("accept", ("enter", "space"), "enter", "close the briefing", BRIEFED, "briefed", 1),
+    Shortcut("same", (), "the same again", "does it", TURN, "sure", footer=1),
+    Shortcut("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
+    Shortcut("row", (), "1-9", "answer", CARD, footer=2),
+    Shortcut("always", ("A",), "A", "give the next answer always", CARD, "standing", 3),
+    Shortcut("best", ("asterisk",), "*", "always the least loss", CARD, "standing", 4, "order('best')"),
+    Shortcut("never", ("minus",), "-", "never (let it pass)", CARD, "standing", 5, "order('never')"),
+    Shortcut("earlier", ("comma",), ",", "the action above", TURN, action="choose_row(-1)"),
+    Shortcut("later", ("full_stop",), ".", "the action below", TURN, action="choose_row(1)"),
+    Shortcut("move_cursor", (), "arrows hjklyubn", "move the cursor", CALM - CARD),
+    Shortcut("move_aslant", (), "home end page keys", "move it aslant", CALM - CARD),
+    Shortcut("leap", (), "shift+arrows", "move it by eight", CALM - CARD),
+    Shortcut("mark", (), "arrows", "mark an answer, up or down", CARD),
+    Shortcut("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3, "next_unit(1)"),
+    Shortcut(
+        "last_unit", ("shift+tab",), "shift+tab", "unit before", TURN, "several", action="next_unit(-1)"
+    ),
+    Shortcut("next_target", ("semicolon",), ";", "next target", TURN, "targets", 4),
+    Shortcut("approach", ("ctrl+f",), "ctrl+f", "come at a foe and strike", TURN, "fighting", 5),
+    Shortcut("go", ("ctrl+g",), "ctrl+g", "go to the cursor, follow who is there", TURN, "fighting", 6),
+    Shortcut("again", ("ctrl+r",), "ctrl+r", "the same again, with this unit", TURN, "fighting", 9),
+    Shortcut("end_side", ("ctrl+e",), "ctrl+e", "end all turns of your side", TURN, "fighting", 7),
+    Shortcut("end_side", ("ctrl+e",), "ctrl+e", "begin: all stand well", TURN, "placing", 7),
+    Shortcut("rules", ("ctrl+o",), "ctrl+o", "rules behind the odds", TURN, "aimed", 11),
+    Shortcut("face", ("slash",), "/", "turn: face the cursor; twice: at once", TURN, "turning", 4),
+    Shortcut(
+        "turn_left", ("less_than_sign",), "<", "turn left", TURN | CARD, "turning", action="turn_by(-1)"
+    ),
+    Shortcut(
+        "turn_right", ("greater_than_sign",), ">", "turn right", TURN | CARD, "turning", action="turn_by(1)"
+    ),
+    Shortcut("home", ("at",), "@", "cursor to the unit", TURN),
+    Shortcut("back", ("escape",), "esc", "one level back", CALM),
+    Shortcut("reach", ("v",), "v", "reach", CALM, "", 6, "lay('reach')"),
+    Shortcut("bands", ("B",), "B", "bands of distance", CALM, "", 7, "lay('bands')"),
+    Shortcut("sight", ("S",), "S", "lines of sight", CALM, "", 8, "lay('sight')"),
+    Shortcut("threats", ("N",), "N", "threats: who could strike or notice", CALM, "", 9, "lay('threats')"),
+    Shortcut("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9, "lay('arcs')"),
+    Shortcut("goals", ("I",), "I", "what wins", CALM, "", 10, "lay('goals')"),
+    Shortcut("briefing", ("left_parenthesis", "f3"), "(", "briefing: goal, story, who plays", CALM, "", 10),
+    Shortcut("pin", ("plus",), "+", "pin: lines and odds from here", CALM),
+    Shortcut(
         "compare",
         ("equals_sign",),
         "=",
@@ -105,23 +111,23 @@ KEYS: Final[tuple[Key, ...]] = (
         11,
         "popup('compare')",
     ),
-    Key("jump", ("apostrophe",), "'", "jump to a unit by a letter", CALM, "", 8),
-    Key("look", ("x",), "x", "look: what is there", CALM),
-    Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5, "popup('card')"),
-    Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5, "popup('odds')"),
-    Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
-    Key("log", ("L",), "L", "log", CALM, "", 5),
-    Key("next_card", ("right_parenthesis",), ")", "next card", CALM, "lesson", 2, "turn_card(1)"),
-    Key("last_card", ("backspace",), "backspace", "card before", CALM, "lesson", 9, "turn_card(-1)"),
-    Key("recap", ("quotation_mark",), '"', "what happened since your last turn", CALM, "playing", 9),
-    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
-    Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
-    Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 3),
-    Key("menu", ("q",), "q", "menu: leave, who plays, and more", frozenset({"show"}), "", 2),
-    Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
-    Key("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
-    Key("explain", ("f1",), "F1", "look up what is here", CALM, "", 10),
-    Key("help", ("question_mark",), "?", "keys", CALM, "", 3),
+    Shortcut("jump", ("apostrophe",), "'", "jump to a unit by a letter", CALM, "", 8),
+    Shortcut("look", ("x",), "x", "look: what is there", CALM),
+    Shortcut("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5, "popup('card')"),
+    Shortcut("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5, "popup('odds')"),
+    Shortcut("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
+    Shortcut("log", ("L",), "L", "log", CALM, "", 5),
+    Shortcut("next_card", ("right_parenthesis",), ")", "next card", CALM, "lesson", 2, "turn_card(1)"),
+    Shortcut("last_card", ("backspace",), "backspace", "card before", CALM, "lesson", 9, "turn_card(-1)"),
+    Shortcut("recap", ("quotation_mark",), '"', "what happened since your last turn", CALM, "playing", 9),
+    Shortcut("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
+    Shortcut("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
+    Shortcut("menu", ("q",), "q", "menu: all the rest", CALM, "", 3),
+    Shortcut("menu", ("q",), "q", "menu: leave, who plays, and more", frozenset({"show"}), "", 2),
+    Shortcut("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
+    Shortcut("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
+    Shortcut("explain", ("f1",), "F1", "look up what is here", CALM, "", 10),
+    Shortcut("help", ("question_mark",), "?", "keys", CALM, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 
@@ -179,8 +185,8 @@ _Does = tuple[str, tuple[object, ...]]
 """Name and arguments of an action."""
 
 
-def _rows() -> Mapping[_Does, Sequence[Key]]:
-    rows: dict[_Does, list[Key]] = defaultdict(list)
+def _rows() -> Mapping[_Does, Sequence[Shortcut]]:
+    rows: dict[_Does, list[Shortcut]] = defaultdict(list)
     for key in KEYS:
         if key.keys:
             _, name, arguments = parse(key.does)
@@ -193,7 +199,7 @@ ROWS: Final = _rows()
 
 
 @lru_cache(maxsize=256)
-def live(mode: Mode, facts: frozenset[str]) -> tuple[Key, ...]:
+def live(mode: Mode, facts: frozenset[str]) -> tuple[Shortcut, ...]:
     """List the keys that work now and are shown."""
     return tuple(
         key for key in KEYS if key.label and mode in key.modes and (not key.fact or key.fact in facts)

@@ -11,7 +11,7 @@ from skirmish.texts.foes import foe_name, others_said
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class ThreatPreview:
     """What the other side could answer, in words."""
 
     words: str
@@ -47,7 +47,7 @@ def meant(selection: Selection) -> Meant | None:
     return unit.id, (action,) if action is not None else ()
 
 
-def foreseen(selection: Selection) -> Foreseen | None:
+def foreseen(selection: Selection) -> ThreatPreview | None:
     """Say in words what the other side could answer; None while, or where, that is not known."""
     asked = meant(selection)
     threats = selection.threats
@@ -55,9 +55,9 @@ def foreseen(selection: Selection) -> Foreseen | None:
         return None
     found = threats.known(asked)
     if not found:
-        return Foreseen("then: nobody known can hurt you", is_feared=False)
+        return ThreatPreview("then: nobody known can hurt you", is_feared=False)
     verb = selection.ruleset.verbs[found[0].verb]
     names = [foe_name(selection.view, one.foe) for one in found]
     damage = f"damage {found[0].damage}" if found[0].damage else ""
     figures = ", ".join(filter(None, (found[0].chance, damage)))
-    return Foreseen(f"then: {names[0]} can {done_to(verb, 'you')}", figures, others_said(names[1:]))
+    return ThreatPreview(f"then: {names[0]} can {done_to(verb, 'you')}", figures, others_said(names[1:]))

@@ -83,11 +83,11 @@ def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None
     file = shaped_rest(MapFile, source, problems)
     if file is None:
         return None
-    made = MapDraft(file, source, problems).made(map_id)
+    made = MapReader(file, source, problems).made(map_id)
     return None if len(problems) > before else made
 
 
-class MapDraft:
+class MapReader:
     """One map while it is being read."""
 
     marks: str = ""

@@ -13,7 +13,7 @@ from skirmish.model.battle import Sighting
 from skirmish.model.scene import Side
 from skirmish.model.unit import NONE
 from skirmish.packs.goals import read_goals
-from skirmish.packs.maps import Map, MapDraft
+from skirmish.packs.maps import Map, MapReader
 from skirmish.packs.puzzle import OURS, THEIRS
 from skirmish.packs.puzzle_schema import PositionFile
 from skirmish.packs.scenario import Scenario, StartingPlace
@@ -40,7 +40,7 @@ LIMIT: Final = 60
 """Rounds after which a drawn battle is a draw."""
 
 
-class _Ground(MapDraft):
+class _Ground(MapReader):
     """The drawing: units stand on floor, digits are zones."""
 
     marks = "".join(_LETTERS) + _DIGITS

@@ -31,7 +31,7 @@ def drawings(at: Editor) -> DrawingsScreen:
 async def type_path(at: Editor, path: Path | str) -> None:
     """Type a path as somebody pastes it."""
     await at.press("p")
-    entry = drawings(at).entry
+    entry = drawings(at).line_edit
     assert entry is not None
     entry.add(str(path))
     await at.press("enter")
@@ -195,4 +195,4 @@ async def test_in_a_browser_only_the_folder_of_the_map_is_shown(
         assert "type a path" not in at.text
         assert str(tmp_path) not in at.text
         await at.press("p", "u")
-        assert (drawings(at).entry, drawings(at).folder.path) == (None, tmp_path)
+        assert (drawings(at).line_edit, drawings(at).folder.path) == (None, tmp_path)

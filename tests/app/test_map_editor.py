@@ -265,8 +265,8 @@ async def test_a_name_that_no_map_may_have_stays_to_be_mended(tmp_path: Path) ->
         assert isinstance(page, PacksScreen)
         await pilot.press("e", *"barn[/", "enter")
         assert page.notes == ("A map is named by small letters, digits and _, a letter first.",)
-        assert page.entry is not None
-        assert page.entry.text == "barn[/"
+        assert page.line_edit is not None
+        assert page.line_edit.text == "barn[/"
         await pilot.press("backspace", "backspace", "enter")
         await until(pilot, lambda: isinstance(app.screen, MapEditorScreen))
 

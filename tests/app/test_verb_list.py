@@ -12,7 +12,7 @@ from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, head_of, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import Foreseen
+from skirmish.app.threat_preview import ThreatPreview
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
@@ -240,7 +240,7 @@ def test_short_prices_are_of_prices_that_there_are(ruleset: Ruleset) -> None:
 def test_of_what_could_answer_a_move_no_figure_is_cut(
     columns: int, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answer = Foreseen(f"then: {name} can shoot you", "42 %, damage 2.6")
+    answer = ThreatPreview(f"then: {name} can shoot you", "42 %, damage 2.6")
     monkeypatch.setattr("skirmish.app.rows.odds.foreseen", lambda _: answer)
     one = selection()
     one.next_target()

@@ -9,7 +9,7 @@ from typing import Final
 
 from skirmish.app.commands import Does, do
 from skirmish.app.editing.easel import Easel, Tool
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.line_edit import LineEdit
 from skirmish.errors import ContentError
 from skirmish.packs.sketch import STAIR, STOREY, History, Sketch
 from skirmish.packs.sketch.cast import Cast, casts_of
@@ -33,7 +33,7 @@ class Desk:
         """The scenario whose units are drawn; None: none is chosen."""
         self.note = ""
         """What was just done, or why not."""
-        self.entry: Entry | None = None
+        self.line_edit: LineEdit | None = None
         """What is being typed, if anything is."""
         self.question: tuple[str, Callable[[bool], None]] | None = None
         """What is asked, to be answered by y or n."""
@@ -87,7 +87,7 @@ class Desk:
 
     def typed(self, text: str) -> None:
         """Take what was typed."""
-        self.entry = None
+        self.line_edit = None
         if text:
             self._typed(text)
 
@@ -140,9 +140,9 @@ class Desk:
         """Ask for the name of a zone to draw, or of a link; of a storey or stairs as `storey upper_floor`."""
         if self.easel.tool == "link":
             known = next(iter(self.easel.sketch.links_at(self.easel.cursor)), "")
-            self.entry, self._typed = Entry("link:", most=32), partial(self._link_named, known)
+            self.line_edit, self._typed = LineEdit("link:", most=32), partial(self._link_named, known)
         else:
-            self.entry, self._typed = Entry("zone:", most=39), self._named
+            self.line_edit, self._typed = LineEdit("zone:", most=39), self._named
 
     def _named(self, text: str) -> None:
         kind = next((kind for kind in (STOREY, STAIR) if text.startswith(kind)), "")
@@ -171,7 +171,7 @@ class Desk:
 
     def do_title(self) -> None:
         """Ask for the title."""
-        self.entry, self._typed = Entry("title:", self.easel.sketch.title, most=40), self._titled
+        self.line_edit, self._typed = LineEdit("title:", self.easel.sketch.title, most=40), self._titled
 
     def _titled(self, text: str) -> None:
         self.easel.history.do("title", self.easel.sketch.titled(text))

@@ -8,7 +8,7 @@ from typing import Final
 from skirmish.app import keys
 from skirmish.app.dead_keys import why_nothing
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.keys import Key, Mode
+from skirmish.app.keys import Mode, Shortcut
 from skirmish.app.parts.layout import Layout
 from skirmish.app.selection import Selection
 from skirmish.hotseat import humans, is_here
@@ -120,7 +120,7 @@ class KeyState:
             return self._selection.player_keys.say("A question waits until the briefing is closed: {accept}.")
         return why_nothing(self._selection, self.mode, self.facts(), key, sign)
 
-    def live(self) -> tuple[Key, ...]:
+    def live(self) -> tuple[Shortcut, ...]:
         """List the rows of the table of keys that work now."""
         return keys.live(self.mode, self.facts())
 
@@ -133,5 +133,5 @@ class KeyState:
         rows = keys.ROWS.get((action, arguments))
         return rows is None or any(self._is_live(key, mode) for key in rows)
 
-    def _is_live(self, key: Key, mode: Mode) -> bool:
+    def _is_live(self, key: Shortcut, mode: Mode) -> bool:
         return mode in key.modes and (not key.fact or self._holds[key.fact]())

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.keys import Key
+from skirmish.app.keys import Shortcut
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts import log_panel, side_panel
 from skirmish.app.parts.battle_map import BattleMap
@@ -53,7 +53,7 @@ class Layout:
     """The parts that are drawn, and the lines around them."""
 
     def __init__(
-        self, selection: Selection, flow: GameFlow, live_keys: Callable[[], tuple[Key, ...]]
+        self, selection: Selection, flow: GameFlow, live_keys: Callable[[], tuple[Shortcut, ...]]
     ) -> None:
         self.map = BattleMap(selection, flow)
         """The map."""
@@ -86,7 +86,7 @@ class Layout:
         self._columns, self._told_at = 0, 0.0
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
-        self._told_keys: tuple[tuple[Key, ...], int, Row] = (), 0, ()
+        self._told_keys: tuple[tuple[Shortcut, ...], int, Row] = (), 0, ()
         self.owes_recap = False
         """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.keys import Key, Mode
+from skirmish.app.keys import Mode, Shortcut
 from skirmish.app.messages import PaletteEntry
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.rows.verbs import titles
@@ -15,7 +15,7 @@ def offers(
     selection: Selection,
     question: QuestionPanel,
     mode: Mode,
-    keys: tuple[Key, ...],
+    keys: tuple[Shortcut, ...],
     entries: tuple[tuple[str, str], ...],
 ) -> Iterator[PaletteEntry]:
     """Yield the answers of a card that must be answered, or in a turn the verbs; then the rest.

@@ -14,7 +14,7 @@ NARROW = tuple(range(58, 26, -2))
 """Columns that are tried, after those that the card wants, where it would cover somebody."""
 
 
-class Place(NamedTuple):
+class Rect(NamedTuple):
     """Where a card stands, and how large it is."""
 
     x: int
@@ -31,13 +31,13 @@ class Place(NamedTuple):
         return self.x - 1 <= spot[0] <= self.x + self.wide and self.y <= spot[1] < self.y + self.high
 
 
-def place(area: Region, spots: Sequence[Spot], size: Callable[[int], tuple[int, int]], most: int) -> Place:
+def place(area: Region, spots: Sequence[Spot], size: Callable[[int], tuple[int, int]], most: int) -> Rect:
     """Find a place within the area that covers none of the spots, as near to the first as can be.
 
     `size` returns the columns and rows that the card takes if it may have so many columns, `most` at first.
     Where no size fits, the place that covers fewest of the spots is taken, the first of them last of all.
     """
-    found: list[tuple[int, int, Place]] = []
+    found: list[tuple[int, int, Rect]] = []
     for columns in (most, *(one for one in NARROW if one < most)):
         wide, high = size(columns)
         for candidate in _places(area, spots, wide, high):
@@ -49,7 +49,7 @@ def place(area: Region, spots: Sequence[Spot], size: Callable[[int], tuple[int, 
     return min(found, key=lambda one: one[:2])[2]
 
 
-def _places(area: Region, spots: Sequence[Spot], wide: int, high: int) -> Iterable[Place]:
+def _places(area: Region, spots: Sequence[Spot], wide: int, high: int) -> Iterable[Rect]:
     """Yield the corners of the area, and the places beside, above and below each of the spots."""
     right, bottom = max(area.x, area.right - wide), max(area.y, area.bottom - high)
     across = {area.x, right, (area.x + right) // 2}
@@ -59,10 +59,10 @@ def _places(area: Region, spots: Sequence[Spot], wide: int, high: int) -> Iterab
         down |= {y + 1, y + 2, y - high, y - 1 - high, y - high // 2}
     for left in across:
         for top in down:
-            yield Place(min(max(area.x, left), right), min(max(area.y, top), bottom), wide, high)
+            yield Rect(min(max(area.x, left), right), min(max(area.y, top), bottom), wide, high)
 
 
-def _away(candidate: Place, spots: Sequence[Spot]) -> int:
+def _away(candidate: Rect, spots: Sequence[Spot]) -> int:
     """Measure how far the card's middle is from the first spot, in half rows; rows count twice."""
     if not spots:
         return 0

@@ -9,7 +9,7 @@ from textual.geometry import Offset, Region
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
-from skirmish.app.parts.placing import Place, Spot, place
+from skirmish.app.parts.placing import Rect, Spot, place
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -63,8 +63,8 @@ class Popup:
         self._shows = shows
         self._map.widget.resized = self._fit_again
         self._is_left: bool | None = None
-        self._laid: Place | None = None
-        self._briefing: Place | None = None
+        self._laid: Rect | None = None
+        self._briefing: Rect | None = None
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
 
     def _fit_again(self) -> None:
@@ -75,7 +75,7 @@ class Popup:
         held, area = self._briefing, self._map.widget.region
         if held is not None:
             y = max(area.y, min(held.y, area.bottom - held.high))
-            lower = Place(held.x, y, held.wide, min(held.high, area.height))
+            lower = Rect(held.x, y, held.wide, min(held.high, area.height))
             self._briefing = lower if held.x + held.wide <= area.width else None
         self.draw()
 
@@ -105,16 +105,16 @@ class Popup:
         self._is_left, self._briefing = None, None
         self.draw()
 
-    def _beside(self, wide: int, high: int) -> Place:
+    def _beside(self, wide: int, high: int) -> Rect:
         """Find its place at a side of the map; it changes it when the cursor comes below the panel."""
         view = self._map.widget
         across, spot = view.size.width, view.spot(self._focus())
         is_below = spot.y < high and (spot.x < wide if self._is_left else spot.x >= across - wide)
         if self._is_left is None or is_below:
             self._is_left = spot.x > across // 2
-        return Place(0 if self._is_left else across - wide, view.region.y, wide, high)
+        return Rect(0 if self._is_left else across - wide, view.region.y, wide, high)
 
-    def _beside_card(self) -> Place | None:
+    def _beside_card(self) -> Rect | None:
         """Find its place beside the card that asks, whose answers stay in sight; None if it has no room."""
         taken, view = self.taken(), self._map.widget
         if taken is None:
@@ -122,9 +122,9 @@ class Popup:
         left, right = taken.x, view.size.width - taken.right
         wide = min(PLAIN, max(left, right))
         x = 0 if left >= right else view.size.width - wide
-        return Place(x, view.region.y, wide, len(self._rows(wide)) + 2) if wide >= NARROW else None
+        return Rect(x, view.region.y, wide, len(self._rows(wide)) + 2) if wide >= NARROW else None
 
-    def _best_for_briefing(self) -> Place:
+    def _best_for_briefing(self) -> Rect:
         """Find the place where the briefing covers the least share of the goals and of one's own together.
 
         Of the forms that it may have the first is taken in which it covers nothing; of two alike, that which
@@ -132,11 +132,11 @@ class Popup:
         """
         own, goals = self._map.spots(*self._about()), self._map.spots_of(*self._goals())
 
-        def covered(place: Place) -> tuple[float, float]:
+        def covered(place: Rect) -> tuple[float, float]:
             shares = [sum(map(place.covers, spots)) / max(1, len(spots)) for spots in (own, goals)]
             return sum(shares), shares[1]
 
-        def found(wide: int, most: int) -> tuple[int, Place]:
+        def found(wide: int, most: int) -> tuple[int, Rect]:
             high = len(self._rows(wide, most - 2)) + 2
             spots = [own, goals] if wide == SLIM else []
             return self._pages(), min(self._places(wide, high, spots), key=covered)
@@ -157,7 +157,7 @@ class Popup:
         if half >= LOW:
             yield from ((wide, half + 1), (WIDE, half + 2), (wide, half))
 
-    def _places(self, wide: int, high: int, groups: Sequence[Sequence[Spot]]) -> Iterator[Place]:
+    def _places(self, wide: int, high: int, groups: Sequence[Sequence[Spot]]) -> Iterator[Rect]:
         """Yield the place away from what is not to be covered, the corners, and beside each of the groups."""
         area = self._map.widget.region
         yield self._beside(wide, high)
@@ -165,9 +165,9 @@ class Popup:
         for columns in ([spot[0] for spot in group] for group in groups if group):
             across += [max(columns) + 2, min(columns) - 1 - wide]
         found = product((area.y, area.bottom - high), across)
-        yield from (Place(x, y, wide, high) for y, x in found if area.x <= x <= area.right - wide)
+        yield from (Rect(x, y, wide, high) for y, x in found if area.x <= x <= area.right - wide)
 
-    def _stand(self, where: Place) -> None:
+    def _stand(self, where: Rect) -> None:
         if where != self._laid:
             self._laid, styles = where, self.panel.styles
             styles.width, styles.height, styles.offset = where.wide, where.high, Offset(where.x, where.y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.app.keys import Key
+from skirmish.app.keys import Shortcut
 from skirmish.app.lines import Row, Span, apart, cut, width
 from skirmish.app.picture import SIDES, Picture
 from skirmish.model.battle import Battle
@@ -74,7 +74,7 @@ def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> 
     return tuple(spans)
 
 
-def footer_row(live: tuple[Key, ...], columns: int) -> Row:
+def footer_row(live: tuple[Shortcut, ...], columns: int) -> Row:
     """Build the footer from the most wanted of the live keys, as many as fit; each can be clicked."""
     spans: list[Span] = []
     room = columns - 1

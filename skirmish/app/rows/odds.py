@@ -10,7 +10,7 @@ from skirmish.app.rows.ground import ground_rows
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.selection import Selection
-from skirmish.app.threat_preview import Foreseen, foreseen
+from skirmish.app.threat_preview import ThreatPreview, foreseen
 from skirmish.chronicle.names import amount
 from skirmish.errands.approach import Approach
 from skirmish.grid import Cell
@@ -240,7 +240,7 @@ def _called(view: Battle, unit: Unit) -> str:
     return f"{unit.name}, {banner(view, unit)}" if unit.ally and unit.side == view.viewer else unit.name
 
 
-def _fitted(found: Foreseen, room: int) -> str:
+def _fitted(found: ThreatPreview, room: int) -> str:
     """Shorten what could be answered: first its words, then all but its figures and who else could."""
     short = squeezed(f"  {found.text}", max(SHORT, room))
     if len(short) > room:

@@ -13,7 +13,7 @@ from skirmish.app import keys, looking_up
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keymaps import player_keys
-from skirmish.app.keys import Key, Mode
+from skirmish.app.keys import Mode, Shortcut
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
@@ -111,7 +111,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """Tell whether the action can be done now."""
         return self.key_state.allows(action, parameters)
 
-    def live_keys(self) -> tuple[Key, ...]:
+    def live_keys(self) -> tuple[Shortcut, ...]:
         """List the keys that work now, as Textual has them bound."""
         return self._bound.live(self.selection.player_keys)
 

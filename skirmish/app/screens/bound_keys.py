@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from skirmish.app.keymaps import PlayerKeys
-    from skirmish.app.keys import Key, Mode
+    from skirmish.app.keys import Mode, Shortcut
     from skirmish.app.parts.key_state import KeyState
 
 Now = tuple["Mode", frozenset[str], int]
@@ -26,7 +26,7 @@ def _counted(digits: str) -> str:
     return f"{counted[0]}-{counted[-1]}{' 0' if digits.endswith('0') else ''}"
 
 
-def _written(key: Key, shown: str, label: str) -> Key:
+def _written(key: Shortcut, shown: str, label: str) -> Shortcut:
     """Return the row with its keys written so and that label: most rows are as they stand in the table."""
     return key if (shown, label) == (key.shown, key.label) else replace(key, shown=shown, label=label)
 
@@ -37,13 +37,13 @@ class BoundKeys:
     def __init__(self, screen: Screen[Any], key_state: KeyState) -> None:
         self._screen = screen
         self._key_state = key_state
-        self._shown: dict[Now, tuple[Key, ...]] = {}
+        self._shown: dict[Now, tuple[Shortcut, ...]] = {}
         self._bound: dict[Now, dict[str, str]] = {}
 
     def _now(self) -> Now:
         return self._key_state.mode, self._key_state.facts(), self._key_state.rows
 
-    def live(self, board: PlayerKeys) -> tuple[Key, ...]:
+    def live(self, board: PlayerKeys) -> tuple[Shortcut, ...]:
         """List the rows of the table of keys that work now, with their keys as `board` writes them.
 
         Digits that move the cursor choose no row; of the others those are left out for which a card has none.

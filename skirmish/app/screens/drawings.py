@@ -11,7 +11,7 @@ from skirmish.app.commands import Does
 from skirmish.app.editing.drawings import Answer, Folder, look_into, meant, new_drawing, read, write
 from skirmish.app.fitting import clean, wrap
 from skirmish.app.lines import Row, Span, framed
-from skirmish.app.parts.entry import Entry, Typed
+from skirmish.app.parts.line_edit import LineEdit, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SettingsError
 from skirmish.files import real
@@ -64,7 +64,7 @@ class DrawingsScreen(MenuScreen["Sketch"]):
             return
         title = "Tiled and REXPaint" if self.way is None else HEADS[self.way]
         yield (Span(f" {title}", "strong"), Span("   ↑ ↓ move   enter choose   esc back", "dim"))
-        yield self.entry.row(self.size.width) if self.entry is not None else ()
+        yield self.line_edit.row(self.size.width) if self.line_edit is not None else ()
         for note in self.notes:
             yield from ((Span(f" {line}", "warn"),) for line in wrap(note, max(20, self.size.width - 2)))
         yield from self._choices() if self.way is None else self._folder(self.way)
@@ -118,12 +118,12 @@ class DrawingsScreen(MenuScreen["Sketch"]):
 
     # ---------------------------------------------------------------------------------------- keys and clicks
 
-    def use_typed(self, entry: Entry, typed: Typed) -> None:
+    def use_typed(self, line: LineEdit, typed: Typed) -> None:
         """Go to the path that was typed."""
         if typed != "typing":
-            self.entry = None
-        if typed == "done" and entry.text.strip():
-            self._go_to(entry.text.strip())
+            self.line_edit = None
+        if typed == "done" and line.text.strip():
+            self._go_to(line.text.strip())
 
     @property
     def does(self) -> Does:
@@ -157,7 +157,7 @@ class DrawingsScreen(MenuScreen["Sketch"]):
     def run_command(self, command: str) -> None:
         """Do what the row stands for, unless something is being read or written."""
         if not self.is_busy:
-            self.entry = None
+            self.line_edit = None
             super().run_command(command)
 
     # ------------------------------------------------------------------------------------------- what is done
@@ -192,7 +192,7 @@ class DrawingsScreen(MenuScreen["Sketch"]):
     def do_type(self) -> None:
         """Ask for a path; not in a browser, where nobody may name files of this machine."""
         if not self.app.is_web:
-            self.entry, self.notes = Entry("path:", most=LONGEST_PATH), ()
+            self.line_edit, self.notes = LineEdit("path:", most=LONGEST_PATH), ()
             self.page.top = 0
             self.draw()
 

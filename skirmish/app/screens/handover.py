@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
-from skirmish.app.parts.entry import Entry, Typed
+from skirmish.app.parts.line_edit import LineEdit, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.typed import within
 
@@ -42,7 +42,7 @@ class HandoverScreen(MenuScreen[bool]):
         super().__init__()
         self.name_of_side = within(name)
         """Who is to sit down, as it is written within a sentence."""
-        self.entry = Entry("PIN:", most=20, is_secret=True) if fits else None
+        self.line_edit = LineEdit("PIN:", most=20, is_secret=True) if fits else None
         self.why = ""
         """What was wrong with what was typed, in a sentence."""
         self._fits, self._file, self._note = fits, file, note
@@ -57,8 +57,8 @@ class HandoverScreen(MenuScreen[bool]):
         yield (Span(f"{pad}Everybody else looks away.", "dim"),)
         yield ()
         room = max(20, self.size.width - len(pad) - 2)
-        if self.entry is not None:
-            yield (Span(pad), *self.entry.row(40))
+        if self.line_edit is not None:
+            yield (Span(pad), *self.line_edit.row(40))
             said = [*wrap(self.why, room)] or [""]
             yield from ((Span(f"{pad}{line}", "warn"),) for line in said)
             yield ()
@@ -71,13 +71,13 @@ class HandoverScreen(MenuScreen[bool]):
             yield ()
             yield from ((Span(f"{pad}{line}", "dim"),) for line in wrap(self._note, room))
 
-    def use_typed(self, entry: Entry, typed: Typed) -> None:
+    def use_typed(self, line: LineEdit, typed: Typed) -> None:
         """Do by Enter what is marked, take away by Esc what was typed."""
         if typed == "done":
             self.run_command(self.commands()[self.at])
             return
         if typed == "dropped":
-            entry.text = ""
+            line.text = ""
         self.why, self.at = "", 0
 
     @property
@@ -87,11 +87,11 @@ class HandoverScreen(MenuScreen[bool]):
 
     def do_ready(self) -> None:
         """Close the screen, since the player sits down; not with another PIN."""
-        if self.entry is None or self._fits is None:
+        if self.line_edit is None or self._fits is None:
             self.dismiss(True)
-        elif not self.entry.text:
+        elif not self.line_edit.text:
             self._refuse("Type the PIN first.")
-        elif self._fits(self.entry.text):
+        elif self._fits(self.line_edit.text):
             self.dismiss(True)
         else:
             self._refuse("That is not it." + (f" {FORGOTTEN.format(file=self._file)}" if self._file else ""))
@@ -102,6 +102,6 @@ class HandoverScreen(MenuScreen[bool]):
 
     def _refuse(self, why: str) -> None:
         """Say why the player cannot sit down yet."""
-        assert self.entry is not None
-        self.why, self.entry.text = why, ""
+        assert self.line_edit is not None
+        self.why, self.line_edit.text = why, ""
         self.draw()

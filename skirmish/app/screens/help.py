@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.keys import Key
+from skirmish.app.keys import Shortcut
 from skirmish.app.lines import Row, Span, cut, hitting, marked, width
 from skirmish.app.rows.verbs import key_of, titles
 from skirmish.app.screens.key_page import CLICKS, KeyPage
@@ -14,7 +14,7 @@ from skirmish.app.selection import Selection
 class HelpScreen(KeyPage):
     """Opened over a battle; a click does what a key of it would, any key closes it."""
 
-    def __init__(self, live: tuple[Key, ...], selection: Selection, *, is_turn: bool = True) -> None:
+    def __init__(self, live: tuple[Shortcut, ...], selection: Selection, *, is_turn: bool = True) -> None:
         super().__init__()
         self.live = live
         """The keys of this moment."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.app.game_flow import Done, GameFlow
-from skirmish.app.keys import Key
+from skirmish.app.keys import Shortcut
 from skirmish.app.screens.layer import Layer
 from skirmish.app.selection import Selection
 from skirmish.hotseat import commanded, humans
@@ -169,7 +169,7 @@ class ScreenHost:
 
         self._screen.app.push_screen(HintsScreen())
 
-    def show_help(self, live: tuple[Key, ...], *, is_turn: bool) -> None:
+    def show_help(self, live: tuple[Shortcut, ...], *, is_turn: bool) -> None:
         """Show the keys that work now, and what can be done, if a unit is asked."""
         from skirmish.app.screens.help import HelpScreen
         from skirmish.app.screens.key_page import show_keys

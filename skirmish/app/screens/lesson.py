@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
 from skirmish.app.game import Game
-from skirmish.app.keys import KEYS, Key
+from skirmish.app.keys import KEYS, Shortcut
 from skirmish.app.lines import Row, Span
 from skirmish.app.parts.lesson_panel import LessonPanel
 from skirmish.app.playback import Tell
@@ -120,7 +120,7 @@ class LessonScreen(BattleScreen):
         self.dismiss(None)
         self._lessons.go_on(self.lesson, choice or "list")
 
-    def live_keys(self) -> tuple[Key, ...]:
+    def live_keys(self) -> tuple[Shortcut, ...]:
         """List the keys that work now; the one that does things is said to turn the card where it does."""
         found = super().live_keys()
         turning = {"next_card"}

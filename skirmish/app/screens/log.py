@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from skirmish.app.fitting import fitted, wrap
 from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import Clicked, PaletteEntry
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.line_edit import LineEdit
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.screens.page import Page
 from skirmish.app.widgets.panel import Panel
@@ -52,7 +52,7 @@ class LogScreen(Page[None]):
         """The place of the filter."""
         self.word = ""
         """What lines must have in them; empty: anything."""
-        self.entry: Entry | None = None
+        self.line_edit: LineEdit | None = None
         """The word that is being typed, if one is."""
         self.note = ""
         """A sentence in the place of the heading's right half."""
@@ -100,11 +100,13 @@ class LogScreen(Page[None]):
             for key, said, command in FOOT
             for text, role in ((f" {key}", "bar_key"), (f" {said} ", "bar"))
         ]
-        self._foot.show([self.entry.keys(columns) if self.entry else cut(tuple(spans), columns, "bar")])
+        self._foot.show(
+            [self.line_edit.keys(columns) if self.line_edit else cut(tuple(spans), columns, "bar")]
+        )
 
     def _heading(self, columns: int, found: int) -> Row:
-        if self.entry is not None:
-            return cut(self.entry.row(columns), columns)
+        if self.line_edit is not None:
+            return cut(self.line_edit.row(columns), columns)
         every = len(self.log_read.entries)
         what = f"{FILTERS[self.kind][0]}, {found} of {every} lines" if found != every else f"{every} lines"
         word = f" with “{self.word}”" if self.word else ""
@@ -130,11 +132,11 @@ class LogScreen(Page[None]):
         """Go through the lines, or type the word to look for."""
         if event.key in {"ctrl+q", "ctrl+c"}:
             return
-        if self.entry is not None:
-            typed = self.entry.hear(event)
-            self.word = "" if typed == "dropped" else self.entry.text
+        if self.line_edit is not None:
+            typed = self.line_edit.hear(event)
+            self.word = "" if typed == "dropped" else self.line_edit.text
             if typed != "typing":
-                self.entry = None
+                self.line_edit = None
             self.draw()
             return
         event.stop()
@@ -156,9 +158,9 @@ class LogScreen(Page[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text where a word is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
-            self.word = self.entry.text
+        if self.line_edit is not None:
+            self.line_edit.add(event.text)
+            self.word = self.line_edit.text
             self.draw()
 
     def on_clicked(self, message: Clicked) -> None:
@@ -208,7 +210,7 @@ class LogScreen(Page[None]):
         log.open = log.open - every if every <= log.open else log.open | every
 
     def _search(self) -> None:
-        self.entry = Entry("search:", self.word, most=60)
+        self.line_edit = LineEdit("search:", self.word, most=60)
 
     def _filter(self) -> None:
         self.kind = (self.kind + 1) % len(FILTERS)

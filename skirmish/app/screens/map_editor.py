@@ -111,8 +111,8 @@ class MapEditorScreen(Page[bool]):
 
     def _at_cursor(self, columns: int) -> Row:
         desk = self.desk
-        if desk.entry is not None:
-            return cut(desk.entry.row(columns), columns)
+        if desk.line_edit is not None:
+            return cut(desk.line_edit.row(columns), columns)
         if desk.question is not None:
             return asked_row(desk.question[0], columns)
         if desk.is_sizing:
@@ -174,7 +174,7 @@ class MapEditorScreen(Page[bool]):
         event.prevent_default()
         desk = self.desk
         desk.note = ""
-        if desk.entry is not None:
+        if desk.line_edit is not None:
             self._type(event)
         elif desk.question is not None:
             if event.key in {"y", "n", "escape"}:
@@ -203,15 +203,15 @@ class MapEditorScreen(Page[bool]):
             self.desk.note = f"{name_of(event.key, event.character or '')} does nothing here."
 
     def _type(self, event: events.Key) -> None:
-        assert self.desk.entry is not None
-        typed, text = self.desk.entry.hear(event), self.desk.entry.text.strip()
+        assert self.desk.line_edit is not None
+        typed, text = self.desk.line_edit.hear(event), self.desk.line_edit.text.strip()
         if typed != "typing":
             self.desk.typed(text if typed == "done" else "")
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text where something is typed."""
-        if self.desk.entry is not None:
-            self.desk.entry.add(event.text)
+        if self.desk.line_edit is not None:
+            self.desk.line_edit.add(event.text)
             self.draw()
 
     def on_cell_pressed(self, message: CellPressed) -> None:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from skirmish.app.commands import Does, do
 from skirmish.app.lines import Row, Span
 from skirmish.app.messages import Clicked, PaletteEntry
-from skirmish.app.parts.entry import Entry, Typed
+from skirmish.app.parts.line_edit import LineEdit, Typed
 from skirmish.app.screens.page import Page
 from skirmish.app.widgets.panel import Panel
 
@@ -41,7 +41,7 @@ class MenuScreen(Page[T]):
         self.page.redraw = self.draw
         self.at = 0
         """Which of the choosable rows is marked."""
-        self.entry: Entry | None = None
+        self.line_edit: LineEdit | None = None
         """A line that is typed on the page: as long as there is one, it takes all keys."""
         self._has_complained = False
         """Whether it was said that the key before does nothing."""
@@ -84,8 +84,8 @@ class MenuScreen(Page[T]):
             return
         wanted = self.commands()
         is_marking = self.ROWS_WHILE_TYPING and event.key in {"up", "down"}
-        if self.entry is not None and not is_marking:
-            self.use_typed(self.entry, self.entry.hear(event))
+        if self.line_edit is not None and not is_marking:
+            self.use_typed(self.line_edit, self.line_edit.hear(event))
             self.draw()
             return
         event.stop()
@@ -102,12 +102,12 @@ class MenuScreen(Page[T]):
 
     def on_paste(self, event: events.Paste) -> None:
         """Add pasted text to the line that is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
-            self.use_typed(self.entry, "typing")
+        if self.line_edit is not None:
+            self.line_edit.add(event.text)
+            self.use_typed(self.line_edit, "typing")
             self.draw()
 
-    def use_typed(self, entry: Entry, typed: Typed) -> None:
+    def use_typed(self, line: LineEdit, typed: Typed) -> None:
         """Use what a key or a paste has made of the line; the page takes it away when it is finished."""
 
     def mark(self, command: str) -> None:

@@ -12,7 +12,7 @@ from skirmish.app.commands import Does
 from skirmish.app.fitting import clean, hung, wrap
 from skirmish.app.lines import Row, Span
 from skirmish.app.own_packs import Done, Found, OwnPacks
-from skirmish.app.parts.entry import Entry, Typed
+from skirmish.app.parts.line_edit import LineEdit, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import ContentError, SkirmishError
 
@@ -72,7 +72,7 @@ class PacksScreen(MenuScreen[bool]):
         """Yield the list, or all about one pack, or a question."""
         keys = "   ↑ ↓ move   enter choose   esc back"
         yield (Span(" Packs", "strong"), Span(keys, "dim"))
-        yield self.entry.row(self.size.width) if self.entry is not None else ()
+        yield self.line_edit.row(self.size.width) if self.line_edit is not None else ()
         for note in self.notes:
             yield from ((Span(f" {line}", "warn"),) for line in wrap(note, max(20, self.size.width - 2)))
         if self.library is None:
@@ -123,12 +123,12 @@ class PacksScreen(MenuScreen[bool]):
 
     # ------------------------------------------------------------------------------------------- what is done
 
-    def use_typed(self, entry: Entry, typed: Typed) -> None:
+    def use_typed(self, line: LineEdit, typed: Typed) -> None:
         """Do with the name that was typed what it was asked for."""
         if typed != "typing":
-            self.entry, self.maps = None, ()
-        if typed == "done" and entry.text.strip():
-            self._use_name(entry.text.strip())
+            self.line_edit, self.maps = None, ()
+        if typed == "done" and line.text.strip():
+            self._use_name(line.text.strip())
 
     @property
     def does(self) -> Does:
@@ -151,7 +151,7 @@ class PacksScreen(MenuScreen[bool]):
 
     def run_command(self, command: str) -> None:
         """Do what the row stands for; what was being typed is left."""
-        self.entry = None
+        self.line_edit = None
         if not command.startswith("open "):
             self.maps = ()
         super().run_command(command)
@@ -206,7 +206,8 @@ class PacksScreen(MenuScreen[bool]):
     def do_type(self) -> None:
         """Ask for the name of a file; not in a browser, where nobody may name files of this machine."""
         if not self.app.is_web:
-            self.entry, self.notes, self._use_name = Entry("file:", most=1_000), (), self._install_typed
+            self.line_edit, self._use_name = LineEdit("file:", most=1_000), self._install_typed
+            self.notes = ()
             self.draw()
 
     def _install_typed(self, name: str) -> None:
@@ -218,7 +219,7 @@ class PacksScreen(MenuScreen[bool]):
 
     def do_draw(self) -> None:
         """Ask for the name of a map of the player's own."""
-        self.entry, self._use_name = Entry("name of the map:", most=32), self._draw_map
+        self.line_edit, self._use_name = LineEdit("name of the map:", most=32), self._draw_map
         self.maps, self.notes = self._own.maps(), ()
         self.draw()
 
@@ -240,7 +241,7 @@ class PacksScreen(MenuScreen[bool]):
         except SkirmishError as error:
             self.notes = (f"{error}.",)
             if name not in self.maps:  # It was typed, and is still there to be mended.
-                self.entry, self.maps = Entry("name of the map:", name, most=32), self._own.maps()
+                self.line_edit, self.maps = LineEdit("name of the map:", name, most=32), self._own.maps()
             return
         if self.library is not None:
             self.notes = ()

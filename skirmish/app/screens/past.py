@@ -12,7 +12,7 @@ from textual import events
 from skirmish.app.commands import Does
 from skirmish.app.fitting import clean
 from skirmish.app.lines import Row, Span
-from skirmish.app.parts.entry import Entry, Typed
+from skirmish.app.parts.line_edit import LineEdit, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.errors import SkirmishError
 
@@ -73,8 +73,8 @@ class PastScreen(MenuScreen[None]):
         keys = (("enter watch", ""), ("r report", "report"), ("c play on", "play_on"), ("/ find", "find"))
         said = (Span(f"  {text}", "dim", command) for text, command in keys)
         yield (Span(" Replays and past battles", "strong"), *said, Span("  esc back", "dim"))
-        if self.entry is not None:
-            yield self.entry.row(self.size.width)
+        if self.line_edit is not None:
+            yield self.line_edit.row(self.size.width)
         else:
             yield (Span(f" {self.note or self._about()}", "warn" if self.note else "dim"),)
         if self.entries is None:
@@ -124,15 +124,15 @@ class PastScreen(MenuScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Take away what was said; it was about the key before."""
-        if self.entry is None:
+        if self.line_edit is None:
             self.note = ""
         super().on_key(event)
 
-    def use_typed(self, entry: Entry, typed: Typed) -> None:
+    def use_typed(self, line: LineEdit, typed: Typed) -> None:
         """List the battles with the word as far as it is typed; all of them if it is given up."""
-        self.word = entry.text if typed != "dropped" else ""
+        self.word = line.text if typed != "dropped" else ""
         if typed != "typing":
-            self.entry = None
+            self.line_edit = None
 
     @property
     def does(self) -> Does:
@@ -164,7 +164,7 @@ class PastScreen(MenuScreen[None]):
 
     def do_find(self) -> None:
         """Let a word be typed."""
-        self.entry = Entry("find:", self.word, most=40)
+        self.line_edit = LineEdit("find:", self.word, most=40)
         self.draw()
 
     def do_report(self, place: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import Row, Span
-from skirmish.app.parts.entry import Entry, Typed
+from skirmish.app.parts.line_edit import LineEdit, Typed
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.records.pins import LONGEST
 from skirmish.typed import within
@@ -30,7 +30,7 @@ class PinScreen(MenuScreen[str | None]):
         """Whose it is to be."""
         self.has_one = has_one
         """Whether the side has one already."""
-        self.entry: Entry = Entry("PIN:", most=LONGEST, is_secret=True)
+        self.line_edit: LineEdit = LineEdit("PIN:", most=LONGEST, is_secret=True)
         self._first = ""
         self._said = ""
 
@@ -44,14 +44,14 @@ class PinScreen(MenuScreen[str | None]):
         left = " With nothing typed, the one that you have is taken away." if self.has_one else ""
         yield from ((Span(f"   {line}", "dim"),) for line in wrap(said + left, max(20, self.size.width - 6)))
         yield ()
-        yield (Span("  "), *self.entry.row(40))
+        yield (Span("  "), *self.line_edit.row(40))
         yield (Span(f"   {self._said}", "warn"),) if self._said else ()
         yield self.choice("", "keep it", "keep")
         yield self.choice("", "back", "back")
         yield ()
         yield (Span("   enter choose   ↑ ↓ move   esc back", "dim"),)
 
-    def use_typed(self, entry: Entry, typed: Typed) -> None:
+    def use_typed(self, line: LineEdit, typed: Typed) -> None:
         """Do by Enter what is marked, go back by Esc; what was said of a slip goes with the next key."""
         if typed == "done":
             self.run_command(self.commands()[self.at])
@@ -67,7 +67,7 @@ class PinScreen(MenuScreen[str | None]):
 
     def do_keep(self) -> None:
         """Close with what was typed, once it was typed twice: nobody sees a slip."""
-        typed = self.entry.text
+        typed = self.line_edit.text
         if not (typed or self._first or self.has_one):
             self._said = FIRST
             self.draw()
@@ -77,7 +77,7 @@ class PinScreen(MenuScreen[str | None]):
             return
         self._said = "These two are not the same. Type it anew." if self._first else AGAIN
         self._first = "" if self._first else typed
-        self.entry.text = ""
+        self.line_edit.text = ""
         self.at = 0
         self.draw()
 

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from skirmish.app import replay_keys
 from skirmish.app.lines import Row, Span, cut
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.line_edit import LineEdit
 from skirmish.app.parts.reel_view import ReelView, first_place
 from skirmish.app.playback import Frame
 from skirmish.app.reel import Reel, actor
@@ -54,7 +54,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         """Whether it goes on by itself."""
         self.note = ""
         """A sentence above the keys."""
-        self.entry: Entry | None = None
+        self.line_edit: LineEdit | None = None
         """What is being typed, if anything is."""
         self.whom = ""
         """The unit whose commands are gone through; empty: the one that acts."""
@@ -102,7 +102,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         self._told.show(self.view.told(columns, self._told.size.height))
         self._bar.show([self.view.bar(columns)])
         keys = replay_keys.footer(columns, self._is_live, self._back)
-        self._foot.show([self._status(columns), self.entry.keys(columns) if self.entry else keys])
+        self._foot.show([self._status(columns), self.line_edit.keys(columns) if self.line_edit else keys])
 
     @property
     def _back(self) -> tuple[str, str]:
@@ -112,8 +112,8 @@ class ReplayScreen(Page[str], inherit_bindings=False):
         return ("enter", "back to the battle") if self.showing.is_recap else ("esc", "back")
 
     def _status(self, columns: int) -> Row:
-        if self.entry is not None:
-            return cut(self.entry.row(columns), columns)
+        if self.line_edit is not None:
+            return cut(self.line_edit.row(columns), columns)
         if self.note:
             return cut((Span(f" {self.note}", "warn"),), columns)
         whom = self.reel.now.view.units.get(self.whom)
@@ -133,12 +133,12 @@ class ReplayScreen(Page[str], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Let what is typed have the keys; anywhere else they are bindings."""
-        if self.entry is not None:
-            typed, entry = self.entry.hear(event), self.entry
+        if self.line_edit is not None:
+            typed, line = self.line_edit.hear(event), self.line_edit
             if typed != "typing":
-                self.entry = None
+                self.line_edit = None
                 if typed == "done" and callable(self._use):
-                    self._use(entry.text)
+                    self._use(line.text)
             self.draw()
             return
         self.note = ""
@@ -156,13 +156,13 @@ class ReplayScreen(Page[str], inherit_bindings=False):
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text where something is typed."""
-        if self.entry is not None:
-            self.entry.add(event.text)
+        if self.line_edit is not None:
+            self.line_edit.add(event.text)
             self.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do what stands where a panel was clicked."""
-        if self.entry is None:
+        if self.line_edit is None:
             await self.app.run_action(message.command, self)
 
     def on_cell_clicked(self, message: CellClicked) -> None:
@@ -248,7 +248,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
                 self.note = f"That is no number: {text}"
 
         first, last = self.reel.steps[0].number, self.reel.steps[-1].number
-        self._ask(Entry(f"command, {first} to {last}:", digit, most=6), use)
+        self._ask(LineEdit(f"command, {first} to {last}:", digit, most=6), use)
 
     def action_mark(self, way: int) -> None:
         """Go to the next comment or turning point, or to the one before."""
@@ -315,9 +315,9 @@ class ReplayScreen(Page[str], inherit_bindings=False):
 
     # ------------------------------------------------------------------------------------------ other things
 
-    def _ask(self, entry: Entry, use: object) -> None:
+    def _ask(self, line: LineEdit, use: object) -> None:
         self.stop()
-        self.entry, self._use = entry, use
+        self.line_edit, self._use = line, use
         self.draw()
 
     def _read_comments(self) -> None:
@@ -346,7 +346,7 @@ class ReplayScreen(Page[str], inherit_bindings=False):
             except SaveError as error:
                 self.note = f"{error}."
 
-        self._ask(Entry("comment (empty: none):", self.view.comments.get(number, ""), most=LONGEST), use)
+        self._ask(LineEdit("comment (empty: none):", self.view.comments.get(number, ""), most=LONGEST), use)
 
     def action_play_on(self) -> None:
         """Go on from here, in a new save."""

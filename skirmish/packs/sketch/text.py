@@ -14,7 +14,7 @@ from typing import Final
 from skirmish.errors import Problem, SettingsError
 from skirmish.grid.terrain import Mask
 from skirmish.model.scene import LINK
-from skirmish.packs.maps import NOWHERE, MapDraft
+from skirmish.packs.maps import NOWHERE, MapReader
 from skirmish.packs.shaping import shaped_rest
 from skirmish.packs.sketch.sketch import DARK, DIM, STAIR, STOREY, Sketch
 from skirmish.packs.source import Source, parsed
@@ -34,15 +34,15 @@ def read_sketch(source: Source, problems: list[Problem]) -> Sketch | None:
     from skirmish.packs.schema import MapFile
 
     file = shaped_rest(MapFile, source, problems)
-    draft = MapDraft(file, source, problems) if file is not None else None
-    found = draft.made("sketch") if draft is not None else None
-    if draft is None or found is None or not draft.is_drawn:
+    reader = MapReader(file, source, problems) if file is not None else None
+    found = reader.made("sketch") if reader is not None else None
+    if reader is None or found is None or not reader.is_drawn:
         return None
     zones = {name: mask for name, mask in found.zones.items() if not name.startswith(LINK)}
     lights = {DARK: found.terrain.dark, DIM: found.terrain.dim}
     links = {name.removeprefix(LINK): mask for name, mask in found.zones.items() if name.startswith(LINK)}
-    levels = {STOREY + name: mask for name, mask in draft.storeys.items()}
-    levels |= {STAIR + name: mask for name, mask in draft.stairs.items()}
+    levels = {STOREY + name: mask for name, mask in reader.storeys.items()}
+    levels |= {STAIR + name: mask for name, mask in reader.stairs.items()}
     places = {name: mask for name, mask in {**zones, **levels, **lights}.items() if mask}
     rows = tuple(row for _, row in source.drawn(("rows",)))
     legend = {str(glyph): tile for glyph, tile in (source.data.get("legend") or {}).items()}

@@ -18,7 +18,7 @@ KEYS: Final = (("enter", "take it"), ("esc", "drop it"), ("ctrl+u", "empty it"))
 """What keys do while a line is typed, as the player is told."""
 
 
-class Entry:
+class LineEdit:
     """A line being typed."""
 
     def __init__(self, prompt: str, text: str = "", *, most: int = 200, is_secret: bool = False) -> None:
