@@ -42,7 +42,7 @@ ELSEWHERE = (".venv", "skirmish/data", *PUPILS, *REFERENCES, *(f"{level}/" for l
 """What is made later, by `make`, by readers and in the wheel; and opponents, `veteran/berserk`."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 LONG = ("skirmish map balance bridge", "skirmish odds guard raider --rules all")
-"""They take seconds; `tests/cli/test_balance.py` and `test_odds_grid.py` ask the same of less in every run."""
+"""They take seconds. `test_balance.py` and `test_odds_grid.py` in `tests/cli/` ask the same of less."""
 TYPED = re.compile(r"^ {4}(skirmish .*)$", re.MULTILINE)
 GAP = re.compile(r"\b[A-Z]{1,}\b|[\[\]…]|\s{2}")
 """What the reader is to fill in, or a remark behind the command."""
