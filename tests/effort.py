@@ -37,10 +37,14 @@ def paired(names: Iterable[str], others: Sequence[Extent]) -> list[tuple[str, Ex
     )
 
 
-def every(number: int, cases: Iterable[Any]) -> list[Any]:
-    """All these cases: every so many of them in each run of the tests, the others in the batteries."""
+def every(number: int, cases: Iterable[Any], first: int = 0) -> list[Any]:
+    """All these cases: every so many of them in each run of the tests, the others in the batteries.
+
+    `first`: the place (from 0) of the first that is in each run. Tests that are alike have different ones,
+    so that each system is in some of them.
+    """
     return [
-        case if place % number == 0 else pytest.param(*_values(case), marks=pytest.mark.slow)
+        case if place % number == first else pytest.param(*_values(case), marks=pytest.mark.slow)
         for place, case in enumerate(cases)
     ]
 

@@ -143,7 +143,7 @@ def test_an_opponent_that_plays_allies_moves_only_them(level: str) -> None:
     assert think(session.ruleset, session.view("red"), level).action.unit in {"m1", "m2"}
 
 
-@pytest.mark.parametrize("system", every(2, SYSTEMS))
+@pytest.mark.parametrize("system", every(3, SYSTEMS))
 def test_opponents_fight_a_battle_with_allies_out_under_every_system(system: str) -> None:
     seats = {"red": "ai:recruit", "militia": "ai:recruit", "blue": "ai:recruit"}
     session, acted = fight(system, seats), set()

@@ -32,6 +32,8 @@ def blocks() -> Iterator[tuple[str, str]]:
 QUOTES = [pytest.param(*pair, id=f"{number}-{pair[0]}") for number, pair in enumerate(blocks()) if pair[0]]
 CODE = [pair for pair in blocks() if pair[0].endswith(".py")]
 TYPED = [line for file, code in blocks() if not file for line in code.splitlines()]
+LONG = "skirmish simulate quarrel"
+"""It takes ten seconds; `tests/test_sixth.py` does the same with two battles in every run."""
 
 
 def test_most_of_the_page_is_quoted() -> None:
@@ -69,7 +71,9 @@ def test_it_says_which_fields_of_the_table_are_needed() -> None:
     assert len(needed) == 13
 
 
-@pytest.mark.parametrize("line", TYPED)
+@pytest.mark.parametrize(
+    "line", [pytest.param(line, marks=[pytest.mark.slow] * line.startswith(LONG)) for line in TYPED]
+)
 def test_what_it_says_to_type_works(line: str, installed: Path) -> None:
     assert run(installed, *shlex.split(line.split(" # ", maxsplit=1)[0])[1:])
 

@@ -41,6 +41,8 @@ REFERENCES = ("core/", "other/")
 ELSEWHERE = (".venv", "skirmish/data", *PUPILS, *REFERENCES, *(f"{level}/" for level in LEVELS))
 """What is made later, by `make`, by readers and in the wheel; and opponents, `veteran/berserk`."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
+LONG = ("skirmish map balance bridge", "skirmish odds guard raider --rules all")
+"""They take seconds. `test_balance.py` and `test_odds_grid.py` in `tests/cli/` ask the same of less."""
 TYPED = re.compile(r"^ {4}(skirmish .*)$", re.MULTILINE)
 GAP = re.compile(r"\b[A-Z]{1,}\b|[\[\]…]|\s{2}")
 """What the reader is to fill in, or a remark behind the command."""
@@ -116,7 +118,7 @@ def bare(requirements: list[str]) -> set[str]:
 @pytest.mark.parametrize(
     "command",
     [
-        line
+        pytest.param(line, marks=[pytest.mark.slow] * line.startswith(LONG))
         for paper in PAPERS
         for line in commands(paper)
         if not GAP.search(line) and line != "skirmish play"

@@ -63,7 +63,13 @@ def code_of(name: str) -> str:
 
 def _read(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
-    return bare(text) if path.suffix == ".py" else text
+    return _bare(text) if path.suffix == ".py" else text
+
+
+@cache
+def _bare(source: str) -> str:
+    """Do the same once for each text: all levels are of the same code, and it takes a second."""
+    return bare(source)
 
 
 def bare(source: str) -> str:

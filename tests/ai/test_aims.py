@@ -9,7 +9,7 @@ import pytest
 from skirmish.rules import rulesets
 from skirmish.rules.objectives import make
 from tests.ai.positions import position, turns
-from tests.effort import paired
+from tests.effort import every, paired
 from tests.scenario import put
 
 if TYPE_CHECKING:
@@ -38,14 +38,14 @@ APART = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "regular"])))
 def test_two_leave_by_the_second_way_out_if_the_first_is_far_off(ruleset: str, level: str) -> None:
     game = position(ruleset, FAR_AND_NEAR, dict.fromkeys("abC", "guard"), charted=True, objectives=BY_EITHER)
     game = turns(game, "a1 b1", 6, level)
     assert game.result in WON[level]
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "regular"]), first=1))
 def test_nobody_leaves_by_another_way_out_than_the_others(ruleset: str, level: str) -> None:
     """An enemy stands beside the third, on the way out in the east; two of the three go west."""
     kinds = dict.fromkeys("abcC", "guard")
@@ -72,7 +72,7 @@ BARRED = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "regular"]), first=1))
 def test_who_only_has_to_get_away_goes_round_an_enemy_in_the_gap(ruleset: str, level: str) -> None:
     goal = make("red", "escape", zone="1")
     game = position(ruleset, BARRED, {"a": "monk", "B": "guard"}, charted=True, objectives=[goal])
@@ -89,7 +89,7 @@ DOORSTEP = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "regular"])))
 @pytest.mark.parametrize(
     "goal", [make("red", "extract", who="c1", zone="1"), make("red", "escape", zone="1", count=3)]
 )
@@ -111,7 +111,7 @@ MEETING = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "veteran"]), first=1))
 def test_who_has_to_be_somewhere_with_others_who_are_still_to_come_goes_there(
     ruleset: str, level: str
 ) -> None:
@@ -122,7 +122,7 @@ def test_who_has_to_be_somewhere_with_others_who_are_still_to_come_goes_there(
     assert {game.unit(name).cell.x for name in ("a1", "b1")} == {1}
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets()))
 def test_nobody_goes_where_too_few_are_left_of_as_many_as_ever_came(ruleset: str) -> None:
     two = [make("red", "reach", zone="1", count=2)]
     game = position(ruleset, MEETING, dict.fromkeys("abC", "guard"), charted=True, objectives=two)
@@ -142,7 +142,7 @@ FORT = """
 
 
 @pytest.mark.parametrize("level", ["veteran", "master"])
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=1))
 def test_nobody_stays_to_keep_ground_from_a_side_of_which_nobody_is_left(ruleset: str, level: str) -> None:
     """Red was to hold it, and has fallen on it; C1 is shot at from afar by blue, and has a blade alone."""
     game = position(
@@ -174,7 +174,9 @@ GUARDED = """
 """Two ways out in the east; an enemy stands in the passage that leads to the first one."""
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+@pytest.mark.parametrize(
+    ("ruleset", "level"), every(3, paired(rulesets(), ["master", "veteran", "regular"]), first=2)
+)
 def test_who_has_to_get_away_takes_the_way_out_on_which_no_enemy_stands(ruleset: str, level: str) -> None:
     either = [make("red", "escape", zone="1"), make("red", "escape", zone="2")]
     game = position(ruleset, GUARDED, {"a": "monk", "B": "guard"}, charted=True, objectives=either)
@@ -198,7 +200,9 @@ HOUSES = """
 """Blue wins if it holds either house alone for some rounds."""
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+@pytest.mark.parametrize(
+    ("ruleset", "level"), every(3, paired(rulesets(), ["master", "veteran", "regular"]), first=2)
+)
 def test_of_two_houses_that_are_to_be_kept_from_enemies_none_is_left_to_them(
     ruleset: str, level: str
 ) -> None:
@@ -225,7 +229,7 @@ EMPTY_HOUSE = """
 """All enemies are in sight, and nearer to the ground in the north."""
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "veteran"])))
 def test_nobody_waits_on_ground_to_which_no_enemy_comes_while_others_fight(ruleset: str, level: str) -> None:
     either = [make("blue", "hold", zone=zone, rounds=3) for zone in "12"]
     kinds = {"a": "guard", "b": "guard", "C": "guard", "D": "guard", "E": "guard"}
@@ -249,7 +253,7 @@ BUSY = """
 """The only comrade of a1, who is to get away, keeps the enemy busy in the passage."""
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "veteran"]), first=1))
 def test_who_is_escorted_does_not_wait_for_a_comrade_who_is_in_the_fight(ruleset: str, level: str) -> None:
     goal = make("red", "extract", who="a1", zone="1")
     kinds = {"a": "scout", "b": "shield_bearer", "B": "guard"}

@@ -26,7 +26,9 @@ MARCH: Final = 2
 """Rounds on the way, in which nobody is in reach of the other side."""
 
 
-@pytest.mark.parametrize(("level", "system"), every(3, product(["regular", "veteran", "master"], rulesets())))
+@pytest.mark.parametrize(
+    ("level", "system"), every(4, product(["regular", "veteran", "master"], rulesets()), first=3)
+)
 def test_who_has_one_point_left_is_never_the_foremost_on_the_way(level: str, system: str) -> None:
     game = position(system, FIELD, dict.fromkeys("abcDEF", "duellist"), charted=True)
     game = put(game, {"a1": {"hp": 1}})

@@ -12,7 +12,7 @@ from skirmish.model.scene import Objective
 from skirmish.rules import rulesets
 from skirmish.rules.objectives import make
 from tests.ai.positions import position, turns
-from tests.effort import paired
+from tests.effort import every, paired
 from tests.scenario import Game
 
 FAR_ROOM = """
@@ -34,7 +34,7 @@ FAR_ROOM = """
 NEAR_ROOM = FAR_ROOM.replace("B", "1").replace("222222222###", "2222222B2###", 1)
 PUT_OUT = make("red", "assassinate", unit="B1")
 LAST = make("red", "survive", until=40)
-EVERY = paired(rulesets(), ["master", "regular"])
+PAIRS = paired(rulesets(), ["master", "regular"])
 
 
 def played(ruleset: str, level: str, rounds: int, goal: Objective, drawing: str = FAR_ROOM) -> Game:
@@ -58,7 +58,7 @@ def walked(game: Game, zone: str) -> list[Cell]:
     return [cell for path in paths for cell in path if cells >> terrain.bit(cell) & 1]
 
 
-@pytest.mark.parametrize(("ruleset", "level"), EVERY)
+@pytest.mark.parametrize(("ruleset", "level"), every(3, PAIRS, first=1))
 @pytest.mark.parametrize("goal", [PUT_OUT, LAST])
 def test_who_is_told_which_room_to_look_into_goes_there_and_into_no_other(
     ruleset: str, level: str, goal: Objective
@@ -68,21 +68,21 @@ def test_who_is_told_which_room_to_look_into_goes_there_and_into_no_other(
     assert walked(game, "2") == []
 
 
-@pytest.mark.parametrize(("ruleset", "level"), EVERY)
+@pytest.mark.parametrize(("ruleset", "level"), every(3, PAIRS))
 def test_who_is_told_nothing_looks_into_the_rooms_on_the_way(ruleset: str, level: str) -> None:
     game = played(ruleset, level, 16, PUT_OUT)
     assert is_found(game)
     assert walked(game, "2") != []
 
 
-@pytest.mark.parametrize(("ruleset", "level"), EVERY)
+@pytest.mark.parametrize(("ruleset", "level"), every(3, PAIRS, first=1))
 def test_when_nobody_is_there_they_look_elsewhere(ruleset: str, level: str) -> None:
     game = played(ruleset, level, 30, replace(PUT_OUT, near="1"), NEAR_ROOM)
     assert is_found(game)
     assert game.battle.scene.zones["1"] & ~game.view("red").memories["red"].explored == 0
 
 
-@pytest.mark.parametrize(("ruleset", "level"), EVERY)
+@pytest.mark.parametrize(("ruleset", "level"), every(3, PAIRS, first=2))
 def test_an_enemy_in_sight_is_seen_to_first(ruleset: str, level: str) -> None:
     """C1 stands behind them on their passage, and would follow."""
     kinds = {"a": "guard", "B": "guard", "C": "guard"}

@@ -12,7 +12,7 @@ from skirmish.model.scene import Objective
 from skirmish.rules import rulesets
 from skirmish.rules.objectives import make
 from tests.ai.positions import position, turns
-from tests.effort import paired
+from tests.effort import every, paired
 from tests.scenario import Game, put
 
 ROOM = """
@@ -43,12 +43,12 @@ def test_who_only_has_to_hold_out_against_four_does_not_run_at_them(ruleset: str
     assert later(ruleset, ROOM, level).unit("a1").cell.x <= 8
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=2))
 def test_it_fights_an_enemy_of_its_own_strength(ruleset: str) -> None:
     assert later(ruleset, ONE, "master").unit("a1").cell.x > 19
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=1))
 def test_it_fights_four_who_win_by_more_than_putting_it_out(ruleset: str) -> None:
     """They have only to get to the ground in the middle, and nobody else would keep them from it."""
     zone = "\n".join(row[:30] + "11" + row[32:] if "a" in row else row for row in ROOM.splitlines())

@@ -9,6 +9,7 @@ import pytest
 from skirmish.ai.levels import LEVELS
 from skirmish.model.action import Action
 from tests.ai.positions import position, thought
+from tests.effort import every
 from tests.scenario import Game, put
 
 KEEN = [name for name in LEVELS if name not in {"recruit", "master"}]
@@ -22,7 +23,7 @@ def answers(game: Game, level: str) -> Iterator[Action]:
             yield thought(put(game, {"a1": {"hp": own}, "B1": {"hp": other}}), level).action
 
 
-@pytest.mark.parametrize("level", KEEN)
+@pytest.mark.parametrize("level", every(3, KEEN, first=1))
 def test_beside_an_enemy_the_sword_is_struck_and_the_pistol_not_fired(level: str) -> None:
     game = position("ranks", "#...aB...#", {"a": "captain", "B": "guard"}, charted=True)
     assert {(action.verb, action.arg("with")) for action in answers(game, level)} == {
@@ -30,7 +31,7 @@ def test_beside_an_enemy_the_sword_is_struck_and_the_pistol_not_fired(level: str
     }
 
 
-@pytest.mark.parametrize("level", KEEN)
+@pytest.mark.parametrize("level", every(3, KEEN))
 def test_a_good_shot_is_not_put_off_for_a_walk_or_a_knife(level: str) -> None:
     game = position("ranks", "#a.........B..#", {"a": "archer", "B": "guard"}, charted=True)
     assert {(action.verb, action.arg("with")) for action in answers(game, level)} == {("shoot", "a1.longbow")}

@@ -6,6 +6,7 @@ import pytest
 
 from skirmish.rules import rulesets
 from tests.ai.positions import position, turns
+from tests.effort import every
 
 FIELD = """
     ##############################
@@ -18,7 +19,7 @@ FIELD = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=2))
 def test_archers_do_not_walk_up_to_blades(ruleset: str) -> None:
     """The two who only strike stay where they are; from 12 cells off they are shot at as well as need be."""
     kinds = {"a": "archer", "b": "archer", "D": "brute", "E": "veteran"}

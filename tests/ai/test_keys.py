@@ -54,14 +54,14 @@ def test_a_key_that_lies_in_sight_is_fetched(level: str, system: str) -> None:
     assert [key.kind for key in keys_of(game.unit("a1"))] == ["iron key"]
 
 
-@pytest.mark.parametrize("system", rulesets())
+@pytest.mark.parametrize("system", every(3, rulesets()))
 def test_with_the_key_the_door_is_opened(system: str) -> None:
     game = turns(vault(system), "a1", 2 * ROUNDS)
     assert game.battle.ground.lock_at(DOOR) is None
     assert not any("a1 force" in str(step.action) for step in game.steps)
 
 
-@pytest.mark.parametrize("system", rulesets())
+@pytest.mark.parametrize("system", every(3, rulesets(), first=1))
 def test_nobody_fetches_a_key_where_another_way_is_open(system: str) -> None:
     game = turns(vault(system, GAP), "a1", ROUNDS)
     assert not keys_of(game.unit("a1"))

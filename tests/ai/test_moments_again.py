@@ -12,7 +12,7 @@ from skirmish.grid import steps_apart
 from skirmish.model.action import Action
 from skirmish.rules import objectives, rulesets
 from tests.ai.positions import position, thought, turns, unit
-from tests.effort import paired
+from tests.effort import every, paired
 from tests.scenario import Game, put
 
 LEVELS = ("veteran", "elite", "master")
@@ -47,7 +47,7 @@ POST = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS)))
 def test_who_holds_open_ground_does_not_go_after_a_monk_that_stands_by(ruleset: str, level: str) -> None:
     """Neither of the two enemies comes, and neither shoots."""
     kinds = {"a": "guard", "b": "guard", "D": "monk", "E": "brute"}
@@ -68,7 +68,7 @@ PASSAGE = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS), first=1))
 def test_three_get_past_a_guard_who_stands_still(ruleset: str, level: str) -> None:
     goal = objectives.make("red", "reach", zone="1", count=2)
     kinds = {"a": "scout", "b": "scout", "c": "scout", "D": "guard"}
@@ -108,7 +108,7 @@ ROAD = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "stunts"], BEST))
+@pytest.mark.parametrize(("ruleset", "level"), every(2, paired(["fudge", "ranks", "stunts"], BEST), first=1))
 def test_an_escort_gets_its_ward_past_one_who_hardly_fights(ruleset: str, level: str) -> None:
     goal = objectives.make("red", "escort", who="c1", zone="1")
     kinds = {"a": "guard", "b": "guard", "c": "monk", "E": "monk"}
@@ -126,7 +126,7 @@ KILLER = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=1))
 def test_a_killer_beside_its_mark_and_the_guard_of_that_strikes_the_mark(ruleset: str) -> None:
     kinds = {"C": "captain", "a": "guard", "D": "veteran"}
     goal = objectives.make("blue", "assassinate", unit="C1")
@@ -164,7 +164,7 @@ WALLED_IN = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS), first=2))
 def test_nobody_goes_round_and_round_before_a_wall(ruleset: str, level: str) -> None:
     """There is no way to the enemy: in seven rounds no cell is come to more than twice."""
     game = position(ruleset, WALLED_IN, {"a": "guard", "B": "guard"}, charted=True)
@@ -182,7 +182,7 @@ DISARMED = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets()))
 def test_who_has_empty_hands_takes_something_in_them_before_a_swordsman_comes(ruleset: str) -> None:
     guard = unit(ruleset, "guard")
     things = (*guard.fields["hands"], *guard.fields["carried"])
@@ -201,7 +201,7 @@ ALONE = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS), first=1))
 def test_who_has_nothing_else_to_do_helps_the_one_who_fights_two(ruleset: str, level: str) -> None:
     game = position(ruleset, ALONE, dict.fromkeys("abBC", "guard"), charted=True).until("b1")
     here = turns(game, "b1", 2, level).unit("b1").cell
@@ -221,7 +221,7 @@ BUSH = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets()))
 def test_who_hides_in_a_bush_strikes_at_none_of_three_far_off(ruleset: str) -> None:
     """One sentry looks away; two guards behind it look on."""
     asleep = {"alert": False}

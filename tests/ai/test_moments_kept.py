@@ -7,7 +7,7 @@ import pytest
 from skirmish.grid import cover, steps_apart
 from skirmish.rules import objectives, rulesets
 from tests.ai.positions import position, thought, turns, unit
-from tests.effort import paired
+from tests.effort import every, paired
 from tests.scenario import Game, put
 
 LEVELS = ("elite", "master")
@@ -59,7 +59,7 @@ MARK = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS)))
 def test_comrades_of_a_mark_do_not_leave_it_for_the_enemy(ruleset: str, level: str) -> None:
     """They do not charge the two who are far off and leave the captain alone behind them."""
     kinds = {"a": "guard", "b": "guard", "C": "captain", "D": "raider", "E": "raider"}
@@ -87,7 +87,7 @@ STREET = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS), first=1))
 def test_who_only_has_to_get_away_leaves_and_does_not_stay_to_fight(ruleset: str, level: str) -> None:
     goal = objectives.make("red", "escape", zone="1", count=2)
     kinds = {"a": "scout", "b": "scout", "D": "guard", "E": "guard"}
@@ -202,7 +202,7 @@ HOUSE = """
 """
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), LEVELS), first=1))
 def test_holders_of_a_house_stay_in_it_and_keep_what_they_have_in_hand(ruleset: str, level: str) -> None:
     holds = [objectives.make("red", "hold", zone="1", rounds=8), objectives.make("red", "eliminate")]
     holds.append(objectives.make("blue", "hold", zone="1", rounds=3))
@@ -217,7 +217,9 @@ def test_holders_of_a_house_stay_in_it_and_keep_what_they_have_in_hand(ruleset: 
     )
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "stunts", "pools"], LEVELS))
+@pytest.mark.parametrize(
+    ("ruleset", "level"), every(2, paired(["fudge", "ranks", "stunts", "pools"], LEVELS))
+)
 def test_a_rifleman_in_the_house_shoots_from_its_window(ruleset: str, level: str) -> None:
     game = position(
         ruleset,

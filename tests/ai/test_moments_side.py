@@ -8,7 +8,7 @@ from skirmish.ai.levels import LEVELS
 from skirmish.grid import Cell, is_adjacent
 from skirmish.rules import objectives, rulesets
 from tests.ai.positions import fought, position, thought, turns
-from tests.effort import so_many
+from tests.effort import every, so_many
 from tests.library import shipped_library
 from tests.scenario import Game, battle, put
 
@@ -125,7 +125,7 @@ GATE = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets()))
 def test_a_mark_does_not_leave_its_yard_for_a_better_shot(ruleset: str) -> None:
     """Both killers are far off, and it has a pistol that hits better from beyond the gate."""
     goal = objectives.make("blue", "assassinate", unit="C1")
@@ -145,7 +145,7 @@ CAUGHT = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=2))
 def test_a_mark_that_is_caught_fights_and_does_not_run_from_its_killer_round_after_round(
     ruleset: str,
 ) -> None:

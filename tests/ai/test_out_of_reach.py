@@ -9,6 +9,7 @@ import pytest
 from skirmish.rules import engine, rulesets
 from skirmish.rules.objectives import make
 from tests.ai.positions import position, thought, turns
+from tests.effort import every
 from tests.scenario import Game
 
 ROUNDS: Final = 4
@@ -32,7 +33,7 @@ def in_danger(game: Game) -> list[str]:
     return sorted({str(target) for shot in shots for target in shot.targets})
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=1))
 def test_who_cannot_come_at_archers_stays_out_of_their_sight(ruleset: str) -> None:
     game = position(ruleset, RIVER, {"a": "guard", "b": "guard", "B": "archer"}, charted=True)
     game = turns(game, "a1 b1", ROUNDS)
@@ -54,7 +55,7 @@ WANTED: Final = """
 """
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets()))
 def test_one_whom_archers_are_after_from_across_the_water_goes_behind_the_wall(ruleset: str) -> None:
     """It kept away from ground out of sight as it would from enemies."""
     goal = make("blue", "assassinate", unit="C1")

@@ -18,7 +18,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import SideSaw
 from skirmish.rules import rulesets
 from tests.ai.positions import guarding, position, thought, turns, unit
-from tests.effort import paired
+from tests.effort import every, paired
 from tests.scenario import Game, put
 
 HOUSE = """
@@ -77,7 +77,7 @@ def hidden_in_a_bush(ruleset: str) -> Game:
     return remembering(game, Cell(20, 4), has_hidden=True)
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "regular"]), first=2))
 def test_it_goes_after_who_is_no_longer_where_it_was_seen(ruleset: str, level: str) -> None:
     """As soon as it saw the passage empty, it ran back to look into the wide room, which nobody had seen."""
     game = gone_by_the_passage(ruleset)
@@ -143,14 +143,14 @@ def test_where_it_can_be_spreads_round_by_round_and_is_cleared_by_what_is_seen(r
     assert DOORSTEP not in set().union(*grown)
 
 
-@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "regular"]))
+@pytest.mark.parametrize(("ruleset", "level"), every(3, paired(rulesets(), ["master", "regular"])))
 def test_it_looks_for_who_hid_before_its_eyes_where_that_hid(ruleset: str, level: str) -> None:
     """At its first walk it forgot the hidden enemy, and searched its own side of the wall."""
     game = turns(hidden_in_a_bush(ruleset), "a1", 3, level)
     assert "B1" in game.view("red").units or steps_apart(game.unit("a1").cell, Cell(20, 4)) <= 6
 
 
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize("ruleset", every(3, rulesets(), first=1))
 def test_it_thinks_alike_whether_or_not_the_hidden_one_has_stolen_away(ruleset: str) -> None:
     stayed, stole_away = hidden_in_a_bush(ruleset), hidden_in_a_bush(ruleset)
     put(stole_away, {"B1": {"cell": Cell(25, 6), "facing": 2}})

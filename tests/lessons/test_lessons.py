@@ -118,7 +118,7 @@ def test_every_part_that_a_card_can_name_has_a_place() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=so_many(10, 25), deadline=None)
+@settings(max_examples=so_many(6, 25), deadline=None)
 @given(data=st.data())
 def test_no_legal_play_breaks_a_lesson(name: str, data: st.DataObject) -> None:
     game, guide = begun(name), Guide(lessons()[name])

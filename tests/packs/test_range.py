@@ -76,7 +76,7 @@ def test_sides_of_an_even_fight_are_the_same_people(scenario: str) -> None:
     assert forces[1:] == forces[:-1]
 
 
-@pytest.mark.parametrize(("scenario", "ruleset"), every(3, FIGHTS))
+@pytest.mark.parametrize(("scenario", "ruleset"), every(4, FIGHTS))
 def test_a_few_rounds_of_every_scenario_under_every_system(scenario: str, ruleset: str) -> None:
     setup = LaunchRequest(scenario, "range", ruleset).setup(SHIPPED)
     table, names = SHIPPED.rulesets[ruleset], [side.id for side in SHIPPED.cards[scenario].sides]

@@ -30,7 +30,7 @@ def played_by_the_judge(ruleset: str, answers: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("name", every(2, RULESETS))
+@pytest.mark.parametrize("name", every(3, RULESETS, first=1))
 def test_who_decides_as_the_judge_would_has_made_no_mistake(name: str) -> None:
     session = played_by_the_judge(name, so_many(8, 16))
     for side in session.seats:

@@ -202,7 +202,7 @@ def test_nothing_is_aimed_at_another_floor(system: System) -> None:
         assert view.units["B1"].cell not in option.targets or option.verb.is_walk, option.verb.id
 
 
-@pytest.mark.parametrize("army", every(2, ARMIES), ids=lambda army: army.ruleset.id)
+@pytest.mark.parametrize("army", every(3, ARMIES, first=1), ids=lambda army: army.ruleset.id)
 def test_random_battles_in_a_house_keep_the_laws(army: Army) -> None:
     report = examined(replace(army, grounds=(HOUSE_OF_TWO,), battles=6))
     assert not report.violations, report
