@@ -137,3 +137,22 @@ async def test_the_footer_names_enter_only_where_it_would_do_something(size: tup
         assert "do it" not in at.lines[-1]
         await at.press("semicolon")
         assert "enter do it" in at.lines[-1], "a shot"
+
+
+@pytest.mark.usefixtures("meek")
+async def test_a_click_on_the_map_never_does_what_needs_no_target() -> None:
+    """A row was chosen, then a foe clicked where the cursor was already: the turn was over."""
+    async with table(size=(120, 40)) as at:
+        unit = at.screen.selection.unit
+        assert unit is not None
+        assert at.screen.selection.cursor == unit.cell
+        steps = len(at.game.steps)
+        await at.click_text("end turn")
+        assert at.screen.selection.picked is not None
+        await at.click_cell(unit.cell)
+        await at.settle()
+        assert len(at.game.steps) == steps
+        assert at.screen.selection.picked is None, "the click has taken the choice back"
+        await at.click_text("end turn")
+        await at.click_text("end turn")
+        assert len(at.game.steps) > steps, "its own row does it"

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.app import ComposeResult
 
@@ -144,11 +145,11 @@ class SetupScreen(MenuScreen[None]):
     @property
     def _wide(self) -> int:
         """Columns of the names of the rows above the options."""
-        return max(len(_TEMPERAMENT), *(len(squad.name) for squad in squads(self.card))) + 1
+        return max(len(_TEMPERAMENT), *(cell_len(squad.name) for squad in squads(self.card))) + 1
 
     def _row(self, name: str, value: str, command: str, note: str = "", role: str = "text") -> Row:
         return (
-            Span(f"   {name:<{self._wide}} ", "key", command),
+            Span(f"   {set_cell_size(name, self._wide)} ", "key", command),
             Span(f"{value}  ", role, command),
             Span(note, "dim", command),
         )
