@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from skirmish.app import random_setup
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
-from skirmish.app.lines import Row, Span, apart, rule
+from skirmish.app.lines import Row, Span, apart, rule, width
 from skirmish.app.picture import Picture
 from skirmish.app.preview import forces, opening
 from skirmish.app.screens.menu import MenuScreen
@@ -219,8 +219,8 @@ class SetupScreen(MenuScreen[None]):
         if wanted == self._previewed or not setup.seed:
             return
         self._previewed = wanted
-        left = max(PREVIEW_LEFT, self.size.width // 2)
-        above = len([*self._battle_rows()])
+        rows = [*self._battle_rows()]
+        left, above = max(PREVIEW_LEFT, self.size.width // 2, *map(width, rows[1:])), len(rows)
         room = [*takewhile(lambda row: not row, [*self.page_rows()][above:])]
         high = max(1, above + max(0, len(room) - 1) - 1)
         preview = self.preview
