@@ -75,7 +75,8 @@ def card_rows(
 ) -> Iterator[Row]:
     """Yield the rows of the card within its frame; `at` is the marked answer, `board` writes the keys.
 
-    With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted.
+    With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted,
+    and with fewer the last lie empty within the frame.
     """
     inner = columns - 2
     head = [(Span(f" {line}", "dim"),) for line in wrap(card.question, inner - 2)]
@@ -91,8 +92,7 @@ def card_rows(
         foot = [*_foot(card, is_always, inner, board, is_short=True)]
         room = max(1, high - len(head) - len(foot) - 2)
     rows = [*head, *_windowed(blocks, at, room)]
-    spare = _spare(card, inner)
-    left = min(spare, high - len(rows) - len(foot) - 2) if high else spare
+    left = high - len(rows) - len(foot) - 2 if high else _spare(card, inner)
     yield from framed([*rows, *[()] * left, *foot], columns, card.title)
 
 
