@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 from skirmish.texts.only_ascii import in_ascii
 
@@ -86,7 +86,7 @@ def keeping_counts(text: str, columns: int) -> str:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """Break the text at blanks into lines of at most so many columns; longer words are cut.
+    """Break the text at blanks into lines of at most so many columns; longer words are broken, too.
 
     Several blanks are one where lines are broken. A line has a column at least, however small the screen.
     """
@@ -138,6 +138,7 @@ def _wrapped(text: str, columns: int) -> Iterable[str]:
             continue
         if line:
             yield line
-        line = set_cell_size(word, columns) if cell_len(word) > columns else word
+        *whole, line = [word] if cell_len(word) <= columns else filter(None, chop_cells(word, columns))
+        yield from whole
     if line:
         yield line

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from skirmish.app.screens.handover import HandoverScreen
+from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.model.action import parse
@@ -104,6 +105,22 @@ async def test_two_people_act_one_after_the_other_and_the_top_says_who() -> None
         await end(at, "m1", "m2")
         await until(at.pilot, lambda: asked(at) == ["a1", "a2"])
         assert "concede" in [action for _, action in at.screen.open_entries()]
+
+
+async def test_a_row_of_the_menu_that_cannot_be_chosen_is_marked_instead() -> None:
+    async with table(TWO) as at:
+        await end(at, "a1", "a2")
+        assert asked(at) == ["m1", "m2"], "an ally is asked, who cannot give up for the side"
+        await at.press("q")
+        row = next(line for line in at.lines if "concede" in line)
+        assert "6 concede" in row
+        await at.press("6")
+        assert "nobody of your own side is asked" in at.text
+        await at.press("enter")
+        assert "play on" in at.text, "the menu is still open"
+        assert "concede?" not in at.text
+        await at.press("0")
+        assert isinstance(at.app.screen, SettingsScreen)
 
 
 async def test_undo_takes_the_answers_of_allies_back_as_well() -> None:

@@ -231,6 +231,27 @@ async def test_the_places_of_the_goals_are_in_sight_beside_it(tmp_path: Path) ->
         assert len(clear) > len(cells) / 2
 
 
+async def test_the_map_is_scrolled_to_the_places_of_the_goals_as_far_as_ones_own_stay_in_sight(
+    tmp_path: Path,
+) -> None:
+    """Of the study only the northern row was in sight, though there were rows to spare above one's own."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("villa", "7", "fudge"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "Put out Anton Veil" in text(app))
+        view, panels = screen.flow.shown, screen.panels
+        own = [unit.cell for unit in view.up(view.viewer)]
+        study = [*view.terrain.cells(view.scene.zones["study"])]
+        region = panels.popup.panel.region
+        assert [cell for cell in own if not panels.map.spots_of(cell)] == []
+        clear = [spot for spot in panels.map.spots_of(*study) if not region.contains(*spot)]
+        assert len(clear) > len(study) / 2
+        at = panels.map.widget.west, panels.map.widget.north
+        await pilot.press("escape", "down", "up")
+        await until(pilot, lambda: "Put out Anton Veil" not in text(app).partition("One way")[0])
+        assert (panels.map.widget.west, panels.map.widget.north) == at, "nothing slips when it is closed"
+
+
 @pytest.mark.parametrize("scenario", ["raid", "reactor", "den"])
 async def test_on_a_small_screen_it_is_low_where_it_would_else_lie_over_ones_own(
     tmp_path: Path, scenario: str

@@ -74,6 +74,18 @@ async def test_the_arrows_of_a_new_battle_stay_where_the_rows_scroll_away(tmp_pa
         assert (screen.setup.seed, screen.value(screen.table_of_rules.choices[-1])) != before
 
 
+async def test_the_ground_of_a_new_battle_lies_over_no_row_however_long_the_names_are(tmp_path: Path) -> None:
+    """Of `1 of 5` rule systems the last figure lay under the ground, in the cup."""
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        screen = await new_battle(pilot, app)
+        while screen.setup.scenario != "cup":
+            await pilot.press("right")
+        await until(pilot, lambda: screen.preview.picture is not None)
+        await until(pilot, lambda: "Fudge skirmish  1 of 5 " in text_of(app))
+
+
 async def test_the_wheel_says_when_the_last_row_is_in_sight(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -137,3 +149,22 @@ async def test_the_footer_names_enter_only_where_it_would_do_something(size: tup
         assert "do it" not in at.lines[-1]
         await at.press("semicolon")
         assert "enter do it" in at.lines[-1], "a shot"
+
+
+@pytest.mark.usefixtures("meek")
+async def test_a_click_on_the_map_never_does_what_needs_no_target() -> None:
+    """A row was chosen, then a foe clicked where the cursor was already: the turn was over."""
+    async with table(size=(120, 40)) as at:
+        unit = at.screen.selection.unit
+        assert unit is not None
+        assert at.screen.selection.cursor == unit.cell
+        steps = len(at.game.steps)
+        await at.click_text("end turn")
+        assert at.screen.selection.picked is not None
+        await at.click_cell(unit.cell)
+        await at.settle()
+        assert len(at.game.steps) == steps
+        assert at.screen.selection.picked is None, "the click has taken the choice back"
+        await at.click_text("end turn")
+        await at.click_text("end turn")
+        assert len(at.game.steps) > steps, "its own row does it"

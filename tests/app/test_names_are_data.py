@@ -7,6 +7,12 @@ from rich.cells import cell_len
 from textual import events
 from textual.command import CommandPalette
 
+from skirmish.app.fitting import wrap
+from skirmish.app.lines import plain
+from skirmish.app.parts.entry import Entry
+from skirmish.app.rows.log import Log, LogEntry
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard, card_rows, card_size
+from skirmish.app.rows.verbs import listed_row
 from tests.app import toy
 from tests.app.table import Table, table
 from tests.app.test_bursts import SCREENS
@@ -78,3 +84,51 @@ async def test_what_is_said_in_a_note_is_data() -> None:
             at.app.say(name)
         await at.settle()
         assert at.app._exception is None
+
+
+def test_a_text_without_blanks_is_broken_and_loses_nothing() -> None:
+    """Chinese and Japanese are written without: all of a story but its first line was left out."""
+    story = "漢字" * 20 + "の終"
+    lines = [*wrap(f"In short: {story}", 15)]
+    assert lines[0] == "In short:"
+    assert "".join(lines[1:]) == story
+    assert all(cell_len(line) <= 15 for line in lines)
+    assert [*wrap("漢字", 1)] == ["漢", "字"], "a line has a sign at least"
+
+
+def test_a_line_of_the_log_counts_its_columns_not_its_signs() -> None:
+    """Its end was cut: so many signs would have had room if each were one column wide."""
+    log = Log()
+    log.add(LogEntry("漢字の戦士 strikes 弓の名人: hit, 3 damage."))
+    rows = [plain(row) for row in log.rows(40)]
+    assert all(cell_len(row) <= 40 for row in rows)
+    assert " ".join(row.strip() for row in rows) == log.entries[0].text
+
+
+def test_a_card_that_asks_is_as_wide_as_its_answers() -> None:
+    """What wide signs had no room for was cut, figures or name."""
+    answer = CardAnswer("parry: with 漢字の長い剣", "hurt 33 %", lambda: None)
+    asked = QuestionCard("漢字の戦士 strikes 弓の名人 with 漢字の長い剣", (answer,))
+    wide, high = card_size(asked, 60)
+    rows = [plain(row) for row in card_rows(asked, 0, False, wide, high)]
+    assert answer.text in rows[1]
+    assert answer.figures in rows[1]
+    assert asked.title in rows[0]
+    narrow = [plain(row) for row in card_rows(asked, 0, False, 36)]
+    assert answer.text in narrow[1]
+    assert answer.figures in narrow[2]
+
+
+def test_of_a_wide_title_in_the_list_that_is_left_which_tells_it_from_others() -> None:
+    words = ("1", "s", "strike: 漢字の長い剣の王様, add 4, wind", "85 %", "")
+    row = plain(listed_row(0, words, "text", 40, False))
+    assert cell_len(row) == 40
+    assert "…, add 4, wind" in row
+
+
+def test_of_a_line_that_is_typed_the_end_is_shown_however_wide_its_signs_are() -> None:
+    entry = Entry("name:")
+    entry.add("漢字" * 10 + "end")
+    row = plain(entry.row(30))
+    assert cell_len(row) <= 30
+    assert row.endswith("漢字end_")

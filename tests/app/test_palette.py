@@ -69,6 +69,23 @@ def test_no_row_of_the_menu_changes_its_digit_when_another_comes_or_goes() -> No
         assert menu.entries(menu.Asked(**facts))[: len(bare)] == bare
 
 
+def test_a_row_of_the_menu_that_cannot_be_chosen_keeps_its_place_and_says_why() -> None:
+    """It was left out, so each later digit meant something else: leave was 5, or 4, or 3."""
+    usual = menu.rows(menu.Asked(can_concede=True, can_undo=False, has_secrets=False))
+    assert not any(why for _, _, why in usual)
+    cases = {
+        "players orders concede": {"is_over": True},
+        "players": {"is_learnt": True, "can_concede": True},
+        "orders concede": {"is_played": False},
+        "concede": {"gives_up": False},
+    }
+    for closed, facts in cases.items():
+        asked = {"can_concede": False, "can_undo": False, "has_secrets": False} | facts
+        rows = menu.rows(menu.Asked(**asked))
+        assert [action for _, action, _ in rows] == [action for _, action, _ in usual]
+        assert [action for _, action, why in rows if why] == closed.split()
+
+
 async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
     async with table() as at:
         offered = {offer.title for offer in at.screen.offers()}

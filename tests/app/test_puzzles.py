@@ -85,4 +85,6 @@ async def test_nobody_gives_up_in_a_puzzle(tmp_path: Path) -> None:
         await asked(pilot, app)
         await pilot.press("q")
         await until(pilot, lambda: "leave (nothing of this is saved)" in text(app))
-        assert "concede" not in text(app)
+        await pilot.press("6")
+        await until(pilot, lambda: "nobody gives up here" in text(app))
+        assert "concede?" not in text(app)

@@ -425,6 +425,18 @@ def test_no_answer_of_a_narrow_card_has_an_empty_line_for_a_mark_that_another_ha
     assert card_size(asked(None), 34) == card_size(asked(1), 34), "the card stays when the mark comes"
 
 
+@pytest.mark.parametrize("columns", [36, 40, 58])
+@pytest.mark.parametrize("most", [14, 17, 18, 40])
+def test_the_frame_of_a_card_ends_where_its_panel_does_whatever_is_marked(columns: int, most: int) -> None:
+    """Answers of two lines left one of the panel's empty below the frame: it hid a part of the log."""
+    _, asked = clubbed("a1 strike B1 add=3 with=sword")
+    wide, high = card_size(asked, columns, most)
+    for at in range(len(asked.answers)):
+        rows = [plain(row) for row in card_rows(asked, at, is_always=False, columns=wide, high=high)]
+        assert len(rows) == high
+        assert rows[-1].startswith("└")
+
+
 def test_answers_out_of_sight_are_reached_by_a_click_on_what_counts_them() -> None:
     """With the mouse alone the last answers of a long card could not be given."""
     answers = tuple(CardAnswer(f"block: add {n}", "", lambda: None) for n in range(20))

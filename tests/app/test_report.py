@@ -43,6 +43,7 @@ from skirmish.rules.ending import ending
 from skirmish.rules.replies import indifferent
 from skirmish.texts.report import _of_side, condition, headline, judged_words, standing, turning_point
 from skirmish.typed import within
+from tests.app import toy
 from tests.app.table import table, until
 from tests.past import play
 
@@ -563,3 +564,17 @@ class _Bare(SkirmishApp):
 
     def load(self) -> None:
         """Nothing."""
+
+
+@pytest.mark.usefixtures("meek")
+async def test_of_a_long_title_rather_the_end_is_cut_than_what_is_said_of_a_key() -> None:
+    """It read `page up, p…`, and of a key that does nothing as little."""
+    drawn = toy.battle()
+    title = "The long way home, over the mountains and through the woods"
+    async with table(replace(drawn, scene=replace(drawn.scene, title=title)), size=(80, 24)) as at:
+        await at.press("q", "6", "2")
+        assert isinstance(at.app.screen, ReportScreen)
+        assert at.lines[0].startswith(" The long way home, over")
+        assert at.lines[0].rstrip().endswith("page up, page down scroll")
+        await at.press("f9")
+        assert at.lines[0].rstrip().endswith("f9 does nothing here.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from skirmish.app import overlays, threats
@@ -205,6 +205,11 @@ class BattleMap:
         if blocker is not None:
             marks[blocker] = (overlays.BLOCKED[self.widget.is_ascii], "blocked")
         return marks
+
+    def bring(self, cells: Iterable[Cell], *unit_ids: str) -> None:
+        """Scroll to as many of the cells as can be seen with those of the units that are in sight."""
+        units = self._selection.view.units
+        self.widget.bring(cells, [units[name].cell for name in unit_ids if name in units])
 
     def spots(self, *unit_ids: str) -> list[tuple[int, int]]:
         """List the column and row of the screen of each of those units that the map shows now."""

@@ -66,9 +66,17 @@ class Chooser:
         return is_elsewhere
 
     def click(self, cell: Cell, *, is_asked: bool) -> None:
-        """Point at a cell; the second click does what Enter would, if a unit is asked."""
+        """Point at a cell; the second click does what Enter would, if a unit is asked.
+
+        Where a verb is chosen that needs no target, it takes the choice back: its row does it.
+        """
         selection, was_looking = self._selection, self._is_looking
         self._is_looking = False
+        if selection.picked is not None and selection.options[selection.picked].verb.aim == "none":
+            selection.drop()
+            self.point(cell)
+            self.chosen()
+            return
         if cell == selection.cursor and is_asked and not was_looking:
             self.act()
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Final, Literal
 
+from rich.cells import cell_len
 from textual import events
 
 from skirmish.app.fitting import clean
@@ -53,8 +54,10 @@ class LineEdit:
 
     def row(self, columns: int) -> Row:
         """Draw the line; of a long one the end is shown."""
-        room = max(1, columns - len(self.prompt) - 4)
-        shown = ("*" * len(self.text) if self.is_secret else self.text)[-room:]
+        room = max(1, columns - cell_len(self.prompt) - 4)
+        shown = "*" * len(self.text) if self.is_secret else self.text
+        while cell_len(shown) > room:
+            shown = shown[1:]
         return (Span(f" {self.prompt} ", "key"), Span(shown, "strong"), Span("_", "key"))
 
     def keys(self, columns: int) -> Row:

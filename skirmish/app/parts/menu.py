@@ -29,6 +29,8 @@ ENTRIES = (
     ("a PIN for your side", "own_pin"),
 )
 """What stands in the menu, each with its action. Last what comes and goes: no other row's digit changes."""
+PASSING = frozenset({"undo", "own_pin"})
+"""Those that come and go. Each of the others stays where it is, also while it cannot be chosen."""
 
 
 SENT = {"leave": "leave (all is saved; who was sent asks again)"}
@@ -56,24 +58,45 @@ class Asked(NamedTuple):
     """Whether somebody at this keyboard plays a side: opponents need no orders."""
     is_over: bool = False
     """Whether the battle is over: nothing of it can be changed any more."""
+    gives_up: bool = True
+    """Whether a side may give up at all; nobody does in a puzzle."""
+
+
+def rows(asked: Asked) -> tuple[tuple[str, str, str], ...]:
+    """List the rows of the menu: text, action, and why it cannot be chosen now; empty: it can."""
+    called = UNSAVED if not asked.is_saved else SENT if asked.is_sent else {}
+    closed = _closed(asked)
+    return tuple(
+        (called.get(action, text), action, closed.get(action, ""))
+        for text, action in ENTRIES
+        if not (action in PASSING and closed.get(action))
+    )
 
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
     """List what can be done now, each with its action."""
-    closed = {
-        "players": asked.is_learnt or asked.is_over,
-        "orders": asked.is_over or not asked.is_played,
-        "concede": not asked.can_concede,
-        "undo": not asked.can_undo,
-        "own_pin": asked.is_over or not asked.has_secrets,
+    return tuple((text, action) for text, action, why in rows(asked) if not why)
+
+
+def _closed(asked: Asked) -> dict[str, str]:
+    """Return by action why it cannot be chosen now; empty: it can."""
+    over = "the battle is over" if asked.is_over else ""
+    asks_others = "" if asked.can_concede else "nobody of your own side is asked"
+    return {
+        "players": over or ("here it is clear who plays" if asked.is_learnt else ""),
+        "orders": over or ("" if asked.is_played else "opponents need no orders"),
+        "concede": over or (asks_others if asked.gives_up else "nobody gives up here"),
+        "undo": "" if asked.can_undo else "there is nothing to take back",
+        "own_pin": over or ("" if asked.has_secrets else "nobody has secrets here"),
     }
-    called = UNSAVED if not asked.is_saved else SENT if asked.is_sent else {}
-    return tuple((called.get(action, text), action) for text, action in ENTRIES if not closed.get(action))
 
 
-def menu_card(rows: Iterable[tuple[str, Do]], close: Do, *, is_over: bool = False) -> QuestionCard:
-    """Build the menu of those rows, each with what it does; `is_over`: there is nothing left to play."""
-    answers = (CardAnswer(text, "", do) for text, do in rows)
+def menu_card(rows: Iterable[tuple[str, Do, str]], close: Do, *, is_over: bool = False) -> QuestionCard:
+    """Build the menu of those rows, each with what it does and why it cannot be chosen (empty: it can).
+
+    `is_over`: there is nothing left to play.
+    """
+    answers = (CardAnswer(text, "", do, price=why, is_closed=bool(why)) for text, do, why in rows)
     back = CardAnswer("back to the map" if is_over else "play on", "", close)
     return QuestionCard("menu", (back, *answers), can_close=True)
 

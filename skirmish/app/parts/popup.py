@@ -129,7 +129,9 @@ class Popup:
 
         Of the forms that it may have the first is taken in which it covers nothing; of two alike, that which
         covers less of the goals. It is slim only on a small map, if it would else cover too much (`HALF`).
+        The map is scrolled to the goals before, as far as one's own stay in sight.
         """
+        self._map.bring(self._goals(), *self._about())
         own, goals = self._map.spots(*self._about()), self._map.spots_of(*self._goals())
 
         def covered(place: Rect) -> tuple[float, float]:

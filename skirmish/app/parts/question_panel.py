@@ -155,11 +155,14 @@ class QuestionPanel:
         self.move(index - self.at)
 
     def answer(self, index: int) -> None:
-        """Give that answer; for good, if that was wanted."""
+        """Give that answer; for good, if that was wanted. One that cannot be chosen is marked, to say why."""
         card = self.card
         if card is None or index >= len(card.answers) or (self.is_deaf and not card.can_close):
             return
         answer = card.answers[index]
+        if answer.is_closed:
+            self.mark(index)
+            return
         if self.is_always and card.topic:
             self.order(answer.verb)
             return

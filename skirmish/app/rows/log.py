@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from skirmish.app.fitting import fitted, wrap
 from skirmish.app.lines import Row, Span
 
@@ -112,4 +114,4 @@ def _unfolded(entry: LogEntry, columns: int) -> list[str]:
 def _broken(text: str, columns: int) -> Sequence[str]:
     """Return the text as it is if it fits, or else broken into several lines."""
     room = columns - len(INDENT)
-    return (text,) if len(text) <= room or room < 20 else tuple(wrap(text, room))
+    return (text,) if cell_len(text) <= room or room < 20 else tuple(wrap(text, room))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
+
 from skirmish.app.fitting import SHORT, squeezed, wrap
 from skirmish.app.lines import Row, Span, apart, hitting, marked, width
 from skirmish.app.rows.ground import ground_rows
@@ -243,9 +245,9 @@ def _called(view: Battle, unit: Unit) -> str:
 def _fitted(found: ThreatPreview, room: int) -> str:
     """Shorten what could be answered: first its words, then all but its figures and who else could."""
     short = squeezed(f"  {found.text}", max(SHORT, room))
-    if len(short) > room:
+    if cell_len(short) > room:
         short = f"  then {found.figures}{found.others}" if found.figures else ""
-    return short if len(short) <= room else ""
+    return short if cell_len(short) <= room else ""
 
 
 def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[Row]]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rich.cells import cell_len
+
 from skirmish.app.fitting import wrap
 from skirmish.app.keymaps import PlayerKeys, player_keys
 from skirmish.app.lines import Row, Span, apart, framed, width
@@ -28,6 +30,8 @@ class CardAnswer:
     """The verb that a standing order would name, or empty."""
     price: str = ""
     """Below it: what it costs, and what is left after it; empty: nothing to say."""
+    is_closed: bool = False
+    """Whether it cannot be chosen now: its price says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,8 @@ def card_rows(
 ) -> Iterator[Row]:
     """Yield the rows of the card within its frame; `at` is the marked answer, `board` writes the keys.
 
-    With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted.
+    With more than `high` rows (0: as many as it takes) answers far from the marked one are only counted,
+    and with fewer the last lie empty within the frame.
     """
     inner = columns - 2
     head = [(Span(f" {line}", "dim"),) for line in wrap(card.question, inner - 2)]
@@ -87,16 +92,15 @@ def card_rows(
         foot = [*_foot(card, is_always, inner, board, is_short=True)]
         room = max(1, high - len(head) - len(foot) - 2)
     rows = [*head, *_windowed(blocks, at, room)]
-    spare = _spare(card, inner)
-    left = min(spare, high - len(rows) - len(foot) - 2) if high else spare
+    left = high - len(rows) - len(foot) - 2 if high else _spare(card, inner)
     yield from framed([*rows, *[()] * left, *foot], columns, card.title)
 
 
 def _answer(card: QuestionCard, index: int, at: int, columns: int, board: PlayerKeys) -> Iterator[Row]:
     """Yield the rows of one answer: its number, text and figures, and below it its price."""
-    answer, role, hit = card.answers[index], "picked" if index == at else "text", f"answer({index})"
-    number = board.number(index)
-    left = (Span(f" {number} ", "key", hit), Span(answer.text, role, hit))
+    answer, hit, number = card.answers[index], f"answer({index})", board.number(index)
+    role = "picked" if index == at else "dim" if answer.is_closed else "text"
+    left = (Span(f" {number} ", "dim" if answer.is_closed else "key", hit), Span(answer.text, role, hit))
     below = _below(answer, columns)
     is_bare = bool(below) or not answer.figures.strip()
     right = () if is_bare else (Span(f" {answer.figures} ", role, hit),)
@@ -184,12 +188,14 @@ def _price(answer: CardAnswer, columns: int) -> list[str]:
 
 def _below(answer: CardAnswer, columns: int) -> list[str]:
     """Break the figures into lines of their own if they do not fit beside the answer; none if they do."""
-    if not answer.figures.strip() or len(answer.text) + len(answer.figures) + 5 <= columns:
+    if not answer.figures.strip() or cell_len(answer.text) + cell_len(answer.figures) + 5 <= columns:
         return []
     figures, gap, mark = answer.figures.lstrip().partition("  ")
     *lines, last = wrap(figures, columns - 2)
     marked = f"{last}{gap}{mark}"  # The mark is no word of the figures: it stays apart, or has its own line.
-    return [*lines, *([marked] if len(marked) <= columns - 2 else [last, mark] if mark.strip() else [last])]
+    if cell_len(marked) <= columns - 2:
+        return [*lines, marked]
+    return [*lines, last, mark] if mark.strip() else [*lines, last]
 
 
 def _spare(card: QuestionCard, columns: int) -> int:
@@ -219,12 +225,10 @@ MODEST = 40
 
 def card_size(card: QuestionCard, most: int, high: int = 0, board: PlayerKeys = BOUND) -> tuple[int, int]:
     """Return the columns and rows that the card wants, of at most so many (`high` 0: as many as it takes)."""
-    wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
-    wide = max([wide, *(len(a.price) + 8 for a in card.answers)])
-    wide = min(
-        most,
-        max(wide, min(len(card.question) + 4, MODEST), NOTED if card.note else MODEST if card.topic else 22),
-    )
+    wide = max([cell_len(card.title) + 6, *(cell_len(a.text + a.figures) + 9 for a in card.answers)])
+    wide = max([wide, *(cell_len(a.price) + 8 for a in card.answers)])
+    least = NOTED if card.note else MODEST if card.topic else 22
+    wide = min(most, max(wide, min(cell_len(card.question) + 4, MODEST), least))
     asked = len([*wrap(card.question, wide - 4)])
     foot = max(len([*_foot(card, is_always, wide - 2, board)]) for is_always in (False, True))
     answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card, wide - 2)

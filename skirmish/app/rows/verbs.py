@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rich.cells import cell_len, set_cell_size
+
 from skirmish.app.lines import Row, Span, apart, width
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
@@ -148,7 +150,7 @@ def window(number: int, at: int, room: int) -> tuple[int, int]:
 def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[tuple[int, ...]]:
     """Put options into rows: two neighbours without figures and with short names stand side by side."""
     bare = [option.verb.aim in {"none", "cell"} and option.verb.weigh is None for option in selection.options]
-    short = [one and MARGIN + len(name) < columns for one, name in zip(bare, names, strict=True)]
+    short = [one and MARGIN + cell_len(name) < columns for one, name in zip(bare, names, strict=True)]
     rows: list[tuple[int, ...]] = []
     for index, is_short in enumerate(short):
         if is_short and rows and len(rows[-1]) == 1 and short[index - 1]:
@@ -166,7 +168,7 @@ def _option_row(selection: Selection, index: int, name: str, columns: int, *, is
     price = "" if chance else price_of(selection, option)
     if not is_alone:
         price = selection.ruleset.prose.short_prices.get(price, price)
-        room = columns - MARGIN - len(name) - max(FIGURE, len(price) + 1) - len(" ")
+        room = columns - MARGIN - cell_len(name) - max(FIGURE, len(price) + 1) - len(" ")
         price = price if room >= 0 else ""
     key = key_of(selection, index) or " "
     words = (selection.player_keys.number(index), key, name, chance or price, harm)
@@ -179,12 +181,13 @@ def fitted(name: str, room: int, *, is_further: bool) -> str:
 
     A further way can do without the name of the verb: `sickle sword, add 2`.
     """
-    if len(name) <= room:
+    if cell_len(name) <= room:
         return name
     said = name.partition(": ")[2] or name if is_further else name
     what, comma, how = said.partition(", ")
-    left = room - len(f"…, {how}")
-    return f"{what[:left]}…, {how}" if comma and len(said) > room and left > 0 else said
+    left = room - cell_len(f"…, {how}")
+    is_cut = comma and cell_len(said) > room and left > 0
+    return f"{set_cell_size(what, left).rstrip()}…, {how}" if is_cut else said
 
 
 @lru_cache(maxsize=256)
@@ -198,7 +201,7 @@ def listed_row(
     number, key, name, chance, damage = words
     chance = f"{chance:>{max(FIGURE, len(chance) + 1)}} " if chance else ""
     figure = f"{chance}{damage:>7} " if chance else ""
-    if not damage and len(name) > columns - MARGIN - width((Span(figure),)):
+    if not damage and cell_len(name) > columns - MARGIN - width((Span(figure),)):
         figure = chance  # The column of the damage is empty: the name has more need of it.
     right = (Span(figure, role),) if figure else ()
     name = fitted(name, columns - MARGIN - width(right), is_further=is_further)

@@ -372,7 +372,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def action_menu(self) -> None:
         """Ask which of the rarely wanted things to do."""
-        rows = [(text, partial(self._run, action)) for text, action in self.open_entries()]
+        rows = [(text, partial(self._run, action), why) for text, action, why in self.menu_rows()]
         self.panels.question.open(menu.menu_card(rows, self.panels.draw, is_over=self.mode == "over"))
 
     def _run(self, action: str) -> None:

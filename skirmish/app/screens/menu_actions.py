@@ -38,15 +38,22 @@ class MenuActions:
 
     def open_entries(self) -> tuple[tuple[str, str], ...]:
         """List what the menu offers now, each with its action."""
+        return menu.entries(self._asked())
+
+    def menu_rows(self) -> tuple[tuple[str, str, str], ...]:
+        """List the rows of the menu: text, action, and why it cannot be chosen now; empty: it can."""
+        return menu.rows(self._asked())
+
+    def _asked(self) -> menu.Asked:
         game = self.flow.game
         is_shared = len(humans(game)) > 1 and has_secrets(game.battle)
-        is_own = self.selection.prompt is not None and squad_asked(game) == game.asked and self.may_concede
+        may = self.may_concede
+        is_own = may and self.selection.prompt is not None and squad_asked(game) == game.asked
         can_undo, is_saved = not self.flow.why_no_undo(), game.path is not None
         is_sent, is_played = self.chooser.sender.errands.is_on, bool(humans(game))
-        asked = menu.Asked(
-            is_own, can_undo, is_shared, self.is_learnt, is_saved, is_sent, is_played, game.is_over
+        return menu.Asked(
+            is_own, can_undo, is_shared, self.is_learnt, is_saved, is_sent, is_played, game.is_over, may
         )
-        return menu.entries(asked)
 
     def action_undo(self) -> None:
         """Take the last step back; units wait for the player again."""

@@ -14,7 +14,7 @@ from skirmish.app.commands import Does
 from skirmish.app.dead_keys import name_of
 from skirmish.app.fitting import wrap
 from skirmish.app.hindsight import Hindsight
-from skirmish.app.lines import Row, Span
+from skirmish.app.lines import Row, Span, cut, width
 from skirmish.app.reel import Mark
 from skirmish.app.replays import replay_of_game
 from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, luck_rows
@@ -101,7 +101,9 @@ class ReportScreen(MenuScreen[None]):
         result = battle.result
         won, role = headline(self.game)
         scroll = Span(f"   {self.note}", "warn") if self.note else Span("   page up, page down scroll", "dim")
-        yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
+        named = (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"))
+        room = self.size.width - width((scroll,))
+        yield (*(named if width(named) <= room else cut(named, room)), scroll)
         yield ()
         yield (Span(f" {won} ", role), Span(ending(battle, result) if result else ""))
         stood = wrap(standing(self.game), self.size.width - 2)

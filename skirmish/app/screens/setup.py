@@ -8,13 +8,14 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app import random_setup
 from skirmish.app.commands import Does
 from skirmish.app.fitting import wrap
-from skirmish.app.lines import Row, Span, apart, rule
+from skirmish.app.lines import Row, Span, apart, rule, width
 from skirmish.app.picture import Picture
 from skirmish.app.preview import forces, opening
 from skirmish.app.screens.menu import MenuScreen
@@ -144,11 +145,11 @@ class SetupScreen(MenuScreen[None]):
     @property
     def _wide(self) -> int:
         """Columns of the names of the rows above the options."""
-        return max(len(_TEMPERAMENT), *(len(squad.name) for squad in squads(self.card))) + 1
+        return max(len(_TEMPERAMENT), *(cell_len(squad.name) for squad in squads(self.card))) + 1
 
     def _row(self, name: str, value: str, command: str, note: str = "", role: str = "text") -> Row:
         return (
-            Span(f"   {name:<{self._wide}} ", "key", command),
+            Span(f"   {set_cell_size(name, self._wide)} ", "key", command),
             Span(f"{value}  ", role, command),
             Span(note, "dim", command),
         )
@@ -218,8 +219,8 @@ class SetupScreen(MenuScreen[None]):
         if wanted == self._previewed or not setup.seed:
             return
         self._previewed = wanted
-        left = max(PREVIEW_LEFT, self.size.width // 2)
-        above = len([*self._battle_rows()])
+        rows = [*self._battle_rows()]
+        left, above = max(PREVIEW_LEFT, self.size.width // 2, *map(width, rows[1:])), len(rows)
         room = [*takewhile(lambda row: not row, [*self.page_rows()][above:])]
         high = max(1, above + max(0, len(room) - 1) - 1)
         preview = self.preview

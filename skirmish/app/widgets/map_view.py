@@ -201,6 +201,23 @@ class MapView(Canvas):
             with self.services.brush.stroke():
                 self._scrolled(*before)
 
+    def bring(self, cells: Iterable[Cell], kept: Iterable[Cell]) -> None:
+        """Scroll so that as many of the cells are in sight as can be while those that are kept stay there.
+
+        The cell that is followed stays clear of the edge: its next step scrolls nothing.
+        """
+        if self.picture is None or self._followed is None:
+            return
+        wanted, held = [*cells], [cell for cell in kept if self.is_in_sight(cell)]
+        (width, height), focus = self._size_of(self.picture), self._followed
+        columns, rows = range(width - self.columns + 1), range(height - self.size.height + 1)
+        west = _clear(columns, self.columns, focus.x, [cell.x for cell in held])
+        north = _clear(rows, self.size.height, focus.y, [cell.y for cell in held])
+        self.scroll_map(
+            _nearest(west, self.west, self.columns, [cell.x for cell in wanted]) - self.west,
+            _nearest(north, self.north, self.size.height, [cell.y for cell in wanted]) - self.north,
+        )
+
     def settle(self) -> None:
         """Keep the map within the widget; a map that is smaller than the widget stands in its middle.
 
@@ -364,3 +381,20 @@ def _settled(start: int, size: int, room: int) -> int:
     if size <= room:
         return -((room - size) // 2)
     return min(max(0, start), size - room)
+
+
+def _clear(starts: range, room: int, focus: int, held: list[int]) -> range:
+    """Return the starts from which so much room holds all that is held, and the focus off its edge."""
+    margin, last = min(MARGIN, room // 3), starts.stop - 1
+    low = max([min(last, focus + margin + 1 - room), *(one + 1 - room for one in held)])
+    high = min([max(0, focus - margin), *held])
+    return range(max(0, low), min(last, high) + 1)
+
+
+def _nearest(starts: range, now: int, room: int, wanted: list[int]) -> int:
+    """Return the start with the most that is wanted in so much room, of those the nearest; `now` if none."""
+
+    def worth(start: int) -> tuple[int, int]:
+        return sum(start <= one < start + room for one in wanted), -abs(start - now)
+
+    return max(starts, key=worth, default=now)
