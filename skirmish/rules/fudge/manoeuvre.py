@@ -23,7 +23,7 @@ from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.fudge.wounds import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
-from skirmish.rules.stealth.unseen import in_the_open, lose_cover
+from skirmish.rules.stealth.unseen import in_the_open, lose_cover, may_lurk_in_view
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step, run_into
@@ -195,12 +195,14 @@ def is_shove_in_doubt(battle: Battle, action: Action) -> bool:
     """Tell whether units of whom the side does not know may keep the target of a shove where it is.
 
     Somebody may hide in each of the cells to which it could be pushed, as nobody of the side has that cell
-    in plain view (FG-22, FG-34).
+    in plain view, or as enemies have come in unnoticed (FG-22, FG-34).
     """
     unit, target = battle.units.get(action.unit), battle.units.get(action.target_id)
     if unit is None or target is None:
         return False
     cells = {*shove_cells(battle, unit, target), *_aside(battle, unit, target)}
+    if may_lurk_in_view(battle, unit.side):
+        return bool(cells)
     return bool(cells) and not any(_is_plain(battle, unit.side, changed(target, cell=one)) for one in cells)
 
 

@@ -12,6 +12,8 @@ from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from skirmish.odds.action_odds import OddsCache
 from skirmish.rules.fudge import RULESET
+from skirmish.rules.fudge.sheet import Sheet
+from tests.rules.fudge.raid import armed, raid, sentry
 from tests.rules.fudge.ring import duel, fight, man
 from tests.rules.proves import proves
 
@@ -251,6 +253,21 @@ def test_what_is_told_of_a_shove_bounds_what_comes_of_it() -> None:
     game.do("a1 shove B1", dice=[1, 0, 3, 0])
     assert game.unit("B1").cell == Cell(2, 0)
     assert not game.unit("B1").states
+
+
+@proves("FU-16", "FG-22", "FG-26", "FG-34")
+def test_that_an_infiltrator_may_bar_a_shove_in_plain_view_is_told() -> None:
+    """A2 came up unnoticed, and as nobody has moved since the fight began, B1 does not see him before him."""
+    units = {"a": armed("sword", facing="w"), "B": sentry("e", sheet=Sheet(toughness=6, perception=6))}
+    game = raid("#Baa#", units=units)
+    game.do("a1 strike B1 with=sword")
+    game.until("B1 turn")
+    assert [game.unit(name).hidden_from for name in ("a1", "a2")] == [frozenset(), {"blue"}]
+    told = OddsCache(RULESET).of(game.view("blue"), parse("B1 shove a1"))
+    assert told is not None
+    assert told.told == "at most 17 %"
+    game.do("B1 shove a1", dice=[1, 0, 3, 0])
+    assert game.unit("a1").cell == Cell(2, 0)
 
 
 PAST = {
