@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, facing_towards, step
+from skirmish.grid import Cell, facing_towards, in_front, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import ItemMoved, UnitPlaced
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
@@ -22,7 +23,7 @@ from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.fudge.wounds import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
-from skirmish.rules.stealth.unseen import lose_cover
+from skirmish.rules.stealth.unseen import in_the_open, lose_cover, may_lurk_in_view
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step, run_into
@@ -167,19 +168,49 @@ def _shove(moment: Moment, action: Action, is_well: bool) -> None:
 def shove_cells(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:
     """List the cells to which a shove may push the target (FG-22).
 
-    The cell straight away, if it is free; else the free ones of the two beside that cell. The push cuts
-    no corner, but may go round by the cell at the target's side.
+    The cell straight away, if it is free; else the free ones of the two beside that cell.
+    """
+    straight = step(target.cell, facing_towards(unit.cell, target.cell))
+    if can_be_pushed(battle, target.cell, straight):
+        return (straight,)
+    return _aside(battle, unit, target)
+
+
+def _aside(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:
+    """List the free ones of the two cells beside the one straight away.
+
+    The push cuts no corner, but may go round by the cell at the target's side.
     """
     facing, cell = facing_towards(unit.cell, target.cell), target.cell
-    straight = step(cell, facing)
-    if can_be_pushed(battle, cell, straight):
-        return (straight,)
     beside = ((step(cell, (facing + turn) % 8), step(cell, (facing + 2 * turn) % 8)) for turn in (-1, 1))
     return tuple(
         aside
         for aside, side in beside
         if can_be_pushed(battle, cell, aside)
         or (is_open_step(battle, cell, side) and can_be_pushed(battle, side, aside))
+    )
+
+
+def is_shove_in_doubt(battle: Battle, action: Action) -> bool:
+    """Tell whether units of whom the side does not know may keep the target of a shove where it is.
+
+    Somebody may hide in each of the cells to which it could be pushed, as nobody of the side has that cell
+    in plain view, or as enemies have come in unnoticed (FG-22, FG-34).
+    """
+    unit, target = battle.units.get(action.unit), battle.units.get(action.target_id)
+    if unit is None or target is None:
+        return False
+    cells = {*shove_cells(battle, unit, target), *_aside(battle, unit, target)}
+    if may_lurk_in_view(battle, unit.side):
+        return bool(cells)
+    return bool(cells) and not any(_is_plain(battle, unit.side, changed(target, cell=one)) for one in cells)
+
+
+def _is_plain(battle: Battle, side: str, somebody: Unit) -> bool:
+    """Tell whether one of the side would see that somebody in front of it, with nothing between (FG-34)."""
+    return any(
+        in_front(watcher.cell, watcher.facing, somebody.cell) and in_the_open(battle, watcher, somebody)
+        for watcher in battle.up(side)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
@@ -30,7 +31,7 @@ from skirmish.rules.fudge.turn import cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_finding, land_sneaking
-from skirmish.rules.verb import Verb
+from skirmish.rules.verb import Bound, Verb
 from skirmish.rules.verbs.legs import before_free
 from skirmish.rules.verbs.turn import END
 
@@ -65,6 +66,9 @@ MOVES: Final = (
 )  # fmt: skip
 """Getting about."""
 
+SHOVE_BOUNDS: Final[Mapping[str, Bound]] = {"works": "at most", "works well": "at most"}
+"""By outcome: how its chance stands to the truth where somebody unseen may bar the way."""
+
 ATTACKS: Final = (
     Verb(
         "shoot", attack.land_attack, pending_preposition="at", key="f", aim="foe",
@@ -94,6 +98,7 @@ ATTACKS: Final = (
             can_target=manoeuvre.disarm_refusal if name == "disarm" else attack.strike_refusal,
             weigh=manoeuvre.weigh_manoeuvre, roll=roll_manoeuvre, before=attack.before_attack, rule=rule,
             hint=hint, breaks_stealth=True, is_harmless=True,
+            bounds=SHOVE_BOUNDS if name == "shove" else {}, doubt=manoeuvre.is_shove_in_doubt,
         )
         for name, key, rule, hint in (
             ("trip", "T", "FU-09", "Two rolls; the target falls prone."),

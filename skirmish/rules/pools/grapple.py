@@ -39,6 +39,7 @@ from skirmish.rules.pools.sheet import free_hands, sheet
 from skirmish.rules.pools.stealth import in_the_open
 from skirmish.rules.pools.wounds import reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
+from skirmish.rules.stealth.unseen import may_lurk_in_view
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.pushes import can_be_pushed, run_into
@@ -196,7 +197,8 @@ def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
 def is_shove_in_doubt(battle: Battle, action: Action) -> bool:
     """Tell whether units that the side does not know of may change what comes of the shove.
 
-    One may stand behind the target where nobody of the side would see it: then nothing moves (G24, G33).
+    One may stand behind the target where nobody of the side would see it, or has slipped by before the fight:
+    then nothing moves (G24, G33).
     """
     return is_in_doubt(battle, action) or _may_be_barred(battle, action)
 
@@ -208,6 +210,8 @@ def _may_be_barred(battle: Battle, action: Action) -> bool:
     behind = step(target.cell, facing_towards(unit.cell, target.cell))
     if not can_be_pushed(battle, target.cell, behind):
         return False  # The side knows that nothing will move.
+    if may_lurk_in_view(battle, unit.side):
+        return True
     somebody = changed(target, cell=behind)
     watchers = [one for one in battle.up(battle.viewer or unit.side) if is_able(one)]
     sees = battle.sight.sees

@@ -204,6 +204,15 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
     return cover(terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
 
 
+def may_lurk_in_view(battle: Battle, side: str) -> bool:
+    """Tell whether enemies of the side began the battle unnoticed (FG-26).
+
+    Nobody who has slipped by in plain view is found before a move ends there (FG-34), so that even there the
+    side cannot tell whether a cell is empty.
+    """
+    return battle.scene.infiltrators not in {"", side}
+
+
 def is_sheltered(battle: Battle, unit: Unit) -> bool:
     """Tell whether the unit's cell gives cover, conceals or is dark (FG-27)."""
     tile = battle.terrain.tile(unit.cell)

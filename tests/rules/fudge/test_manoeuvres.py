@@ -7,8 +7,13 @@ from typing import Any
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
+from skirmish.rules.fudge import RULESET
+from skirmish.rules.fudge.sheet import Sheet
+from tests.rules.fudge.raid import armed, raid, sentry
 from tests.rules.fudge.ring import duel, fight, man
 from tests.rules.proves import proves
 
@@ -215,6 +220,54 @@ def test_shoved_against_an_enemy_that_hides_from_it_alone_it_finds_him() -> None
     assert game.unit("B1").cell == Cell(3, 2)
     assert not game.unit("a2").hidden_from
     assert game.told("blue") == "A1 shoves B1. B1 finds a2. B1 stands at 3,2."
+
+
+BEHIND = {
+    "a bush": ("#aB*#", "at most"),
+    "open ground": ("#aB.#", ""),
+    "a wall": ("#aB##", ""),
+    "a bush, with open ground aside": ("#####\n#aB*#\n#...#", ""),
+    "a bush, and others aside": ("#..*#\n#aB*#\n#..*#", "at most"),
+}
+
+
+@proves("FU-16", "FG-22", "FG-34")
+@pytest.mark.parametrize("place", BEHIND)
+def test_that_somebody_may_bar_a_shove_unseen_is_told(place: str) -> None:
+    """Nobody knows who is in a bush; on open ground before who shoves, nobody can hide."""
+    drawing, bound = BEHIND[place]
+    game = fight(drawing, "a1 B1", {"a": man(fields={"facing": "e"})})
+    told = OddsCache(RULESET).of(game.view("red"), parse("a1 shove B1"))
+    assert told is not None
+    assert told.bounds.chance == bound
+
+
+@proves("FU-16", "FG-22", "FG-34")
+def test_what_is_told_of_a_shove_bounds_what_comes_of_it() -> None:
+    """Between equals 17.28 % are pushed (F7); with B2 in the bush nobody is, and 2.68 % fall prone."""
+    hidden = man(fields={"hidden_from": frozenset({"red"})})
+    game = fight("#aBB#", "a1 B1 B2", {"B2": hidden}, under={"B": "*"})
+    told = OddsCache(RULESET).of(game.view("red"), parse("a1 shove B1"))
+    assert told is not None
+    assert (told.told, dict(told.endings)["the target is pushed away"]) == ("at most 17 %", "at most 15 %")
+    game.do("a1 shove B1", dice=[1, 0, 3, 0])
+    assert game.unit("B1").cell == Cell(2, 0)
+    assert not game.unit("B1").states
+
+
+@proves("FU-16", "FG-22", "FG-26", "FG-34")
+def test_that_an_infiltrator_may_bar_a_shove_in_plain_view_is_told() -> None:
+    """A2 came up unnoticed, and as nobody has moved since the fight began, B1 does not see him before him."""
+    units = {"a": armed("sword", facing="w"), "B": sentry("e", sheet=Sheet(toughness=6, perception=6))}
+    game = raid("#Baa#", units=units)
+    game.do("a1 strike B1 with=sword")
+    game.until("B1 turn")
+    assert [game.unit(name).hidden_from for name in ("a1", "a2")] == [frozenset(), {"blue"}]
+    told = OddsCache(RULESET).of(game.view("blue"), parse("B1 shove a1"))
+    assert told is not None
+    assert told.told == "at most 17 %"
+    game.do("B1 shove a1", dice=[1, 0, 3, 0])
+    assert game.unit("a1").cell == Cell(2, 0)
 
 
 PAST = {

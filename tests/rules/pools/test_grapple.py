@@ -29,7 +29,7 @@ from tests.rules.pools.fighters import (
     thing,
 )
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game, battle, figure
+from tests.scenario import Figure, Game, battle, figure, start
 
 WRESTLER = Sheet(strength=3, agility=2, stamina=3, skills={"unarmed": 3, "athletics": 3})
 ACROBAT = Sheet(strength=1, agility=4, stamina=3, skills={"acrobatics": 3, "evasion": 2})
@@ -327,3 +327,20 @@ def test_one_die_is_no_dice_in_the_log() -> None:
     game.do("a1 strike B1 add=0 with=dagger")
     game.do("B1 take", dice=[(1,), (10,)])
     assert game.told("red").startswith("A1 strikes B1 with the dagger: 1 of 1 die.")
+
+
+@proves("G33", "G24", "G11")
+def test_that_an_infiltrator_may_bar_a_shove_in_plain_view_is_told() -> None:
+    """A2 came up unnoticed, and as nobody has moved since the fight began, B1 does not see him before him."""
+    watch = replace(WRESTLER, acuity=4, stamina=5)
+    units = {"a": figure(WRESTLER, facing="w"), "B": figure(watch, facing="e")}
+    game = start(RULESET, "Baa", units=units, infiltrators="red", dice=[])
+    game.do("a1 strike B1 with=fists add=1")
+    game.until("B1 beat")
+    assert [game.unit(name).hidden_from for name in ("a1", "a2")] == [frozenset(), {"blue"}]
+    told = OddsCache(RULESET).of(game.view("blue"), parse("B1 shove a1 add=3"))
+    assert told is not None
+    assert told.bounds.chance == "at most"
+    game.do("B1 shove a1 add=3")
+    game.do("a1 take", dice=[(1,) * 5, (10,) * 6])
+    assert game.unit("a1").cell == Cell(1, 0)
