@@ -424,3 +424,32 @@ def test_a_blow_for_which_a_unit_goes_after_its_target_is_reckoned_from_beside_i
 def test_nobody_strikes_at_who_will_be_where_the_unit_does_not_follow() -> None:
     """The walk of 4.5 m leaves it in the band of 5 m, and the enemy will be 5.5 m off (BG-09, BG-12)."""
     assert gone_after("9,2") is None
+
+
+GAPS: Final = """
+###########
+#....#....#
+#..a.B..D.#
+#....#....#
+#....#....#
+#....#....#
+#..c......#
+###########
+"""
+"""A quick enemy stands in the northern gap; the axe is slower, and an archer stands beyond."""
+
+
+def test_no_walk_is_weighed_on_another_way_than_it_is_declared_on() -> None:
+    """The enemy will have left the gap, but the way is planned while it stands there (BG-09).
+
+    A walk of four cells to the archer would be declared as one of ten, through the other gap.
+    """
+    kinds = {"a": "brute", "B": "duellist", "c": "rifleman", "D": "archer"}
+    units = {letter: unit("ranks", kind) for letter, kind in kinds.items()}
+    game = position("ranks", GAPS, units, charted=True).until("B1")
+    game.do("B1 strike c1 with=B1.broadsword")
+    game.until("a1")
+    assert promised(game, "a1", "D1") == []
+    game.do("a1 move 7,2")
+    assert game.battle.clock is not None
+    assert "5,6" in game.battle.clock.intents_of("a1")[0].arg("path").split(";")

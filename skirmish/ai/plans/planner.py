@@ -16,6 +16,7 @@ from skirmish.ai.plans.stances import (
     drawn_in_time,
     effort,
     follows_on,
+    goes_as_weighed,
     has_to_be_undone,
     is_change,
     leaves_for,
@@ -114,6 +115,8 @@ class Planner:
         for cell in cells_worth_a_thought(option, count, self._glances):
             if found and self.mind.stop():
                 break
+            if not goes_as_weighed(self.mind, option.action(cell), cell):
+                continue
             ahead = self.future.walked(option.action(cell), cell)
             if ahead is not None:
                 found.append((self._walk(option.action(cell), ahead), ahead.battle))

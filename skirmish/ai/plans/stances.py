@@ -128,6 +128,22 @@ def closed_in(mind: Mind, action: Action) -> Battle | None:
     return looked_at(mind.ruleset, moved(world, unit, cell), unit.id)
 
 
+def goes_as_weighed(mind: Mind, walk: Action, cell: Cell) -> bool:
+    """Tell whether that walk, once declared, takes the way on which it is weighed, for those who listen.
+
+    It is weighed as all others will stand by then, and planned round those who are still in the way.
+    """
+    clock, unit = mind.view.clock, mind.view.units[walk.unit]
+    there = mind.bare.units[unit.id]
+    if clock is None or not clock.is_declaring or not mind.level.is_listening or there.cell != unit.cell:
+        return True
+    if all(one.cell == mind.bare.units[one.id].cell for one in mind.view.units.values()):
+        return True
+    verb = mind.ruleset.verbs[walk.verb]
+    weighed, planned = (verb.routes(each, there, walk.args) for each in (mind.bare, mind.view))
+    return cell in planned and cell in weighed and planned.path(cell) == weighed.path(cell)
+
+
 def _is_off_the_post(future: Future, action: Action) -> bool:
     """Tell whether the unit stands on ground that it is to hold, and the target nowhere near that."""
     world, task = future.mind.world, future.task
