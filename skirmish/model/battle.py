@@ -87,6 +87,9 @@ class Clock(Protocol):
     def without_aim_at(self, unit_id: str) -> Self:
         """Return the same clock on which nobody has declared an act against the unit."""
 
+    def having_said(self, action: Action) -> Self:
+        """Return the same clock on which the unit has declared that act."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

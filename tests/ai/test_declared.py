@@ -20,6 +20,7 @@ from skirmish.rules import rulesets
 from tests.ai.positions import guarding, position, thought, unit
 
 if TYPE_CHECKING:
+    from skirmish.ai.plans.candidate import Plan
     from skirmish.model.battle import Battle
     from tests.scenario import Game
 
@@ -391,3 +392,64 @@ def test_an_enemy_goes_for_who_is_nearer_to_it(comrade: str, apart: int) -> None
         mind = Mind(game.ruleset, view, LEVELS["master"], lambda: False)
         risks.append(Threat(mind, mind.here("a1")).at(mind.world, mind.here("a1"))["B1"])
     assert risks[1] == pytest.approx(risks[0] / (1 + 0.5 / apart))
+
+
+def gone_after(walk: str) -> Plan | None:
+    """Return the blow of the guard at the quick enemy once it has said that it walks there; None for none."""
+    kinds = {"a": "guard", "B": "duellist", "c": "rifleman"}
+    units = {letter: unit("ranks", kind) for letter, kind in kinds.items()}
+    units["B"] = unit("ranks", "duellist", facing=FACINGS.index("w"))
+    game = position("ranks", COMING, units).until("B1")
+    game.do("B1 strike c1 with=B1.broadsword")
+    game.until("a1")
+    game.do(f"a1 move {walk}")
+    blow = "a1 strike B1 with=a1.long_spear"
+    mind = Mind(game.ruleset, game.battle.seen_by("red"), LEVELS["master"], lambda: False)
+    plans = Planner(mind, game.prompts[0]).plans()
+    return next((plan for plan in plans if str(plan.action) == blow), None)
+
+
+def test_a_blow_for_which_a_unit_goes_after_its_target_is_reckoned_from_beside_it() -> None:
+    """The spear (55) comes up to the blade, which turns and parries with 75 (BG-09, BG-19).
+
+    It does not strike at its back from where it has said that it walks. Normal hits: 10 % special × 61 %
+    success, and 45 % × 25 % failure; a tenth of them does nothing to leather. Special hits: 10 % × 25 %.
+    """
+    plan = gone_after("12,2")
+    assert plan is not None
+    assert plan.harm.chance == pytest.approx(0.9 * (0.10 * 0.61 + 0.45 * 0.25) + 0.10 * 0.25)
+    assert "B1" in plan.stand.by, "and what threatens it is reckoned from there, too"
+
+
+def test_nobody_strikes_at_who_will_be_where_the_unit_does_not_follow() -> None:
+    """The walk of 4.5 m leaves it in the band of 5 m, and the enemy will be 5.5 m off (BG-09, BG-12)."""
+    assert gone_after("9,2") is None
+
+
+GAPS: Final = """
+###########
+#....#....#
+#..a.B..D.#
+#....#....#
+#....#....#
+#....#....#
+#..c......#
+###########
+"""
+"""A quick enemy stands in the northern gap; the axe is slower, and an archer stands beyond."""
+
+
+def test_no_walk_is_weighed_on_another_way_than_it_is_declared_on() -> None:
+    """The enemy will have left the gap, but the way is planned while it stands there (BG-09).
+
+    A walk of four cells to the archer would be declared as one of ten, through the other gap.
+    """
+    kinds = {"a": "brute", "B": "duellist", "c": "rifleman", "D": "archer"}
+    units = {letter: unit("ranks", kind) for letter, kind in kinds.items()}
+    game = position("ranks", GAPS, units, charted=True).until("B1")
+    game.do("B1 strike c1 with=B1.broadsword")
+    game.until("a1")
+    assert promised(game, "a1", "D1") == []
+    game.do("a1 move 7,2")
+    assert game.battle.clock is not None
+    assert "5,6" in game.battle.clock.intents_of("a1")[0].arg("path").split(";")

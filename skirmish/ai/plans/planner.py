@@ -12,9 +12,11 @@ from skirmish.ai.plans.cells import Glances, cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
+    closed_in,
     drawn_in_time,
     effort,
     follows_on,
+    goes_as_weighed,
     has_to_be_undone,
     is_change,
     leaves_for,
@@ -113,6 +115,8 @@ class Planner:
         for cell in cells_worth_a_thought(option, count, self._glances):
             if found and self.mind.stop():
                 break
+            if not goes_as_weighed(self.mind, option.action(cell), cell):
+                continue
             ahead = self.future.walked(option.action(cell), cell)
             if ahead is not None:
                 found.append((self._walk(option.action(cell), ahead), ahead.battle))
@@ -227,12 +231,18 @@ class Planner:
         world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
         if stays_for(self.future, action) or leaves_for(self.future, action):
             return
-        harm = self.mind.reckoner.harm(world, action)
-        stand = self._once_done(action, is_blow=harm.chance > 0)
-        if harm.chance > 0:
+        there = closed_in(self.mind, action)
+        if there is None:
+            return
+        is_close = there is world
+        struck = world if is_close else there.altered(clock=None)  # Where it stands then, not where it said.
+        harm = self.mind.reckoner.harm(struck, action)
+        is_blow = harm.chance > 0
+        stand = self._once_done(action, is_blow=is_blow) if is_close else self.future.stand(there)
+        if is_blow:
             beside = sum(self._gain_beside(action, other) for other in second_targets(world, action))
             blow = {
-                "blow": self._gain(world, action, harm) + beside,
+                "blow": self._gain(struck, action, harm) + beside,
                 "relief": harm.out * self.future.caution * stand.by.get(action.target_id, 0),
                 "again": self._again(action, harm),
             }

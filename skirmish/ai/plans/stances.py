@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from skirmish.ai.belief import looked_at, moved
 from skirmish.ai.plans.future import best_of
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, neighbours
@@ -103,6 +104,44 @@ def leaves_for(future: Future, action: Action) -> bool:
     foes = (foe for foe in mind.world.foes(unit.side) if foe.is_up and foe.id != action.target_id)
     is_held = any(is_adjacent(foe.cell, unit.cell) for foe in foes) or _is_off_the_post(future, action)
     return is_held and _goes_after(mind, action)
+
+
+def closed_in(mind: Mind, action: Action) -> Battle | None:
+    """Return the world in which the unit has gone after the target of that blow, for those who listen.
+
+    A blow is struck from beside the target, and who is beside the unit by then looks at it. Where nothing is
+    declared, and where the blow reaches its target from the unit's place, the world as it is. None if the
+    target will be where the unit cannot strike it.
+    """
+    clock, world = mind.view.clock, mind.world
+    if (
+        clock is None
+        or not clock.is_declaring
+        or not mind.level.is_listening
+        or not _goes_after(mind, action)
+    ):
+        return world
+    said = mind.ruleset.alone(mind.view.altered(clock=clock.having_said(action)))
+    unit, cell = world.units[action.unit], said.units[action.unit].cell
+    if not is_adjacent(cell, world.units[action.target_id].cell):
+        return None
+    return looked_at(mind.ruleset, moved(world, unit, cell), unit.id)
+
+
+def goes_as_weighed(mind: Mind, walk: Action, cell: Cell) -> bool:
+    """Tell whether that walk, once declared, takes the way on which it is weighed, for those who listen.
+
+    It is weighed as all others will stand by then, and planned round those who are still in the way.
+    """
+    clock, unit = mind.view.clock, mind.view.units[walk.unit]
+    there = mind.bare.units[unit.id]
+    if clock is None or not clock.is_declaring or not mind.level.is_listening or there.cell != unit.cell:
+        return True
+    if all(one.cell == mind.bare.units[one.id].cell for one in mind.view.units.values()):
+        return True
+    verb = mind.ruleset.verbs[walk.verb]
+    weighed, planned = (verb.routes(each, there, walk.args) for each in (mind.bare, mind.view))
+    return cell in planned and cell in weighed and planned.path(cell) == weighed.path(cell)
 
 
 def _is_off_the_post(future: Future, action: Action) -> bool:

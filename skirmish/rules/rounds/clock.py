@@ -83,6 +83,11 @@ class FightClock(Remade):
         del unit_id
         return self
 
+    def having_said(self, action: Action) -> Self:
+        """Return this very clock: no intents are declared."""
+        del action
+        return self
+
 
 class BeforeFightClock(FightClock):
     """Base of a clock for what comes before the fight: no round has begun, and nobody has a turn yet."""

@@ -91,6 +91,11 @@ class DeclaredClock(FightClock):
         intents = {unit: said for unit, said in self.intents.items() if said.target != unit_id}
         return self if len(intents) == len(self.intents) else changed(self, intents=intents)
 
+    def having_said(self, action: Action) -> DeclaredClock:
+        """Return the clock once the unit has declared that act, which ends its statement."""
+        left = tuple([slot for slot in self.left if slot[0] != action.unit])
+        return changed(self, intents={**self.intents, action.unit: action}, left=left)
+
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """Return the clock without unknown units, even as targets of intents, and without `later`."""
         return changed(
