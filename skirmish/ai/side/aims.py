@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,7 @@ from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import has_left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from skirmish.ai.mind import Mind
     from skirmish.grid import Cell, Distances
@@ -26,6 +27,10 @@ It leaves no room for changing one's mind at every step.
 """
 GUARDED: Final = 0.8
 """The same where enemies make the way to the first one longer: on its way a unit has ever less of it left."""
+UNREACHED: Final = 1_000_000
+"""What counts as the half steps to a place to which there is no way: more than any way has."""
+SHARED: Final = 4
+"""Goals that are shared out so that all walk as little as may be; of more the first ones."""
 OUTNUMBERED: Final = 2.0
 """By how much enemies are worth more than a side that does not go for them if it only has to hold out."""
 
@@ -84,19 +89,32 @@ def _posted(mind: Mind, unit: Unit, kept: list[Objective], ways: Callable[[Mask]
     foes = world.foes(mind.side)
     aimed = {nearest(foe.cell, kept) for foe in foes} if foes and not mind.missing else set(kept)
     needed = [one for one in kept if one in aimed]
-    spare = [*world.up(mind.side)]
-    for one in needed:
-        if spare:
-            sent = min(spare, key=lambda mate: (_or_far(away[one].get(mate.cell)), mate.id))
-            if sent.id == unit.id:
-                return one
-            spare.remove(sent)
-    return nearest(unit.cell, needed)
+    sent = _shared_out([*world.up(mind.side)], [away[one] for one in needed[:SHARED]])
+    posts = {mate.id: one for one, mate in zip(needed, sent, strict=False)}
+    return posts.get(unit.id) or nearest(unit.cell, needed)
 
 
-def _or_far(way: int | None) -> float:
-    """Return that way; endless if there is none."""
-    return inf if way is None else way
+def _shared_out(mates: Sequence[Unit], ways: Sequence[Distances]) -> Sequence[Unit]:
+    """Return who goes to each of those places, so that all together walk as little as may be.
+
+    If there are more places than mates, the first ones get somebody. `ways`: the half steps to each place.
+    """
+    count = min(len(mates), len(ways))
+
+    def way(there: Distances, mate: Unit) -> int:
+        return _or_far(there.get(mate.cell))
+
+    # Of so many places each is the goal of one of as many mates who are nearest to it.
+    nearest = [
+        sorted(mates, key=lambda mate: (way(there, mate), mate.id))[:count] for there in ways[:count]
+    ]
+    shares = (one for one in product(*nearest) if len({mate.id for mate in one}) == count)
+    return min(shares, key=lambda one: sum(map(way, ways, one)))
+
+
+def _or_far(way: int | None) -> int:
+    """Return that way; more than any if there is none."""
+    return UNREACHED if way is None else way
 
 
 def is_lost(world: Battle, objective: Objective) -> bool:
