@@ -105,9 +105,7 @@ def _shared_out(mates: Sequence[Unit], ways: Sequence[Distances]) -> Sequence[Un
         return _or_far(there.get(mate.cell))
 
     # Of so many places each is the goal of one of as many mates who are nearest to it.
-    nearest = [
-        sorted(mates, key=lambda mate: (way(there, mate), mate.id))[:count] for there in ways[:count]
-    ]
+    nearest = [sorted(mates, key=lambda mate: (way(there, mate), mate.id))[:count] for there in ways[:count]]
     shares = (one for one in product(*nearest) if len({mate.id for mate in one}) == count)
     return min(shares, key=lambda one: sum(map(way, ways, one)))
 
