@@ -92,6 +92,16 @@ def test_who_stands_at_the_foot_of_stairs_to_a_floor_that_nobody_has_seen_goes_u
     assert game.unit("a1").cell.x > 9
 
 
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+def test_who_has_to_be_at_the_end_of_stairs_goes_there(ruleset: str, level: str) -> None:
+    landing = UPSTAIRS.replace("#.....###...1.....B##", "#.....###.........B##")
+    landing = landing.replace("#.....###..........##", "#....1###..........##", 1)
+    floors = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-20"}, "stairs": ["5,1 9,1"]}
+    goals = [make("red", "reach", zone="1")]
+    game = position(ruleset, landing, dict.fromkeys("aB", "guard"), charted=True, objectives=goals, **floors)
+    assert turns(game, "a1", 3, level).result == "red by objective"
+
+
 def fought(
     system: System, is_charted: bool, drawing: str = HOUSE, level: str = "regular", **floors: object
 ) -> Battle:

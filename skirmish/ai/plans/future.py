@@ -165,10 +165,13 @@ class Future:
         return BURNT * self.mind.values[unit.id] if unit.cell in battle.ground.fires else 0.0
 
     def _is_in_the_way(self, battle: Battle, cell: Cell) -> bool:
-        """Tell whether a stair ends there, in a fight. Who knows no ground beyond can go no farther."""
-        terrain = battle.terrain
-        is_new = bool(terrain.mask(neighbours(cell)) & terrain.unknown)
-        return self.mind.round > 0 and any(terrain.stairs_at(cell)) and not is_new
+        """Tell whether a stair ends there, in a fight, and the unit has neither to stay nor to look round."""
+        terrain, task = battle.terrain, self.task
+        if not self.mind.round or not any(terrain.stairs_at(cell)):
+            return False
+        is_there = bool(task.goals >> terrain.bit(cell) & 1) and not task.pursuit.is_hunt
+        is_new = bool(terrain.mask(neighbours(cell)) & terrain.unknown)  # Nobody could go farther.
+        return not is_there and not is_new
 
     def _unknown(self, cell: Cell) -> float:
         """Compute what enemies that nobody sees threaten there, in points."""

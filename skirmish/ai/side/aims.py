@@ -6,6 +6,7 @@ from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.worth.reckoner import is_mark
 from skirmish.grid import neighbours
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import has_left
@@ -156,6 +157,17 @@ def is_to_hold_out(mind: Mind) -> bool:
         sum(mind.values[unit.id] for unit in units) for units in (world.up(side), world.foes(side))
     )
     return others >= OUTNUMBERED * own
+
+
+def is_kept_back(mind: Mind, unit: Unit) -> bool:
+    """Tell whether the battle hangs on the unit, so that it leaves the fighting to others.
+
+    Not if it is the last of its side, and of the enemies none is left but those who would wait as well.
+    """
+    world = mind.world
+    foes = world.foes(mind.side)
+    is_last = bool(foes) and not mind.missing and all(mate.id == unit.id for mate in world.up(mind.side))
+    return is_mark(world, unit) and not (is_last and all(is_mark(world, foe) for foe in foes))
 
 
 def is_race(mind: Mind) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, foe_cells, is_lost_ward, is_to_hold_out, pursued
+from skirmish.ai.side.aims import beside_foes, foe_cells, is_kept_back, is_lost_ward, is_to_hold_out, pursued
 from skirmish.ai.side.belief_map import (
     PACE,
     hiding_places,
@@ -81,7 +81,7 @@ class Task:
         self._far: dict[int, Distances] = {}
         self._barred = 0  # The cells beside enemies, for one who only has to get there.
         self._is_to_flee = is_to_hold_out(mind)
-        self._keeps_clear = self._is_to_flee or is_mark(mind.world, unit)
+        self._keeps_clear = self._is_to_flee or is_kept_back(mind, unit)
         self._hides = False  # Whether the goal is ground that no enemy sees, as none can come.
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
@@ -152,7 +152,7 @@ class Task:
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
-        is_wanted = is_mark(self.mind.world, unit)
+        is_wanted = is_kept_back(self.mind, unit)
         if self.pursuit.is_hunt and self._keeps_clear and not self._hides:
             foes = self.mind.world.foes(unit.side)
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
