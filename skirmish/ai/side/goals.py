@@ -203,8 +203,11 @@ class Task:
         return min((way for way in ways if way is not None), default=0)
 
     def _free(self) -> list[Unit]:
-        """List its comrades; for who is escorted those beside no enemy: the others cannot come along."""
-        foes = () if self.pursuit.is_hunt else self.mind.world.foes(self.mind.side)
+        """List the comrades who can come along: in a hunt no mark, which is kept back; else none beside a foe."""
+        world = self.mind.world
+        if self.pursuit.is_hunt:
+            return [mate for mate in self._comrades if not is_mark(world, mate)]
+        foes = world.foes(self.mind.side)
         return [mate for mate in self._comrades if not any(is_adjacent(mate.cell, foe.cell) for foe in foes)]
 
     def _is_escorted(self) -> bool:
@@ -236,11 +239,7 @@ class Task:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
 
     def _away(self, cell: Cell, ground: Ground) -> int | None:
-        """Return the half steps to the nearest goal; None if there is no way.
-
-        A door that has to be opened first, because it is locked or always, costs `SLOW` steps, and so does a
-        cell beside a foe if somebody only has to get there.
-        """
+        """Return the half steps to the nearest goal, slow cells counted as such; None if there is no way."""
         slow = self._slow(ground)
         if slow not in self._far:
             self._far[slow] = self._ways(self.goals, slow)
