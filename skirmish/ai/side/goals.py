@@ -203,7 +203,7 @@ class Task:
         return min((way for way in ways if way is not None), default=0)
 
     def _free(self) -> list[Unit]:
-        """List the comrades who can come along: in a hunt no mark, which is kept back; else none beside a foe."""
+        """List the comrades who can come along: in a hunt none that is kept back, else none by a foe."""
         world = self.mind.world
         if self.pursuit.is_hunt:
             return [mate for mate in self._comrades if not is_mark(world, mate)]
