@@ -19,7 +19,7 @@ from skirmish.ai.side.belief_map import (
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import harms_from_afar
-from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
+from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, has_to_attack, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances, is_adjacent
@@ -376,7 +376,7 @@ class Task:
         world, terrain = self.mind.world, self.mind.world.terrain
         mates = [mate for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
         marks = [mate.cell for mate in mates if not self._is_astray(mate)]
-        if not marks:
+        if not marks or has_to_attack(self.mind):
             return 0
         way = distances(terrain, terrain.doors, marks, diagonal=self.mind.ruleset.diagonal, budget=ESCORT)
         return way.cells

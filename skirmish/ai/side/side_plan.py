@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.side.open_ground import harms_from_afar
 from skirmish.ai.worth.reckoner import WOUND, is_mark
 from skirmish.grid import distance2, distances, is_adjacent, neighbours, steps_apart
+from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import Pursuit
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def gate_to_bar(mind: Mind, unit: Unit) -> Mask:
     """
     world = mind.world
     marks = [mate for mate in world.up(unit.side) if is_mark(world, mate)]
-    if any(mark.id == unit.id for mark in marks):
+    if any(mark.id == unit.id for mark in marks) or has_to_attack(mind):
         return 0
     gates = (_Approach(mind, unit, mark).gate() for mark in marks)
     return next((1 << world.terrain.bit(gate) for gate in gates if gate is not None), 0)
@@ -118,6 +119,13 @@ class _Approach:
 def _sum(*ways: int | None) -> float:
     """Return how long those ways are together, in half steps; endless if one of them does not exist."""
     return sum(inf if way is None else way for way in ways)
+
+
+def has_to_attack(mind: Mind) -> bool:
+    """Tell whether the side wins by putting out a certain enemy: it does not wait beside its own mark."""
+    rank = kind_of(default(mind.side)).pursuit.rank
+    own = (kind_of(one).pursuit for one in mind.world.scene.objectives if one.side == mind.side)
+    return any(pursuit.is_hunt and pursuit.rank < rank for pursuit in own)
 
 
 def only_shoot(mind: Mind, foes: Sequence[Unit], mark: Unit) -> bool:
