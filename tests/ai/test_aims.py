@@ -213,6 +213,35 @@ def test_of_two_houses_that_are_to_be_kept_from_enemies_none_is_left_to_them(
     assert [game.unit(name).cell.y > 4 for name in ("a1", "b1")] == [False, True]
 
 
+IN_A_ROW = """
+############################################
+#...............###............###.........#
+#...............#11............22#.........#
+#b..............#11........a...22#.........#
+#...............###............###.........#
+#..........................................#
+#..........................................#
+#..........................................#
+################..############..############
+################..############..############
+#..........................................#
+#...............C..............D...........#
+############################################
+"""
+"""a1 is a little nearer to the house in the west than b1 is, but b1 has a long way to the other one."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+def test_those_who_keep_enemies_from_two_houses_walk_no_farther_in_all_than_they_have_to(
+    ruleset: str, level: str
+) -> None:
+    either = [make("blue", "hold", zone=zone, rounds=3) for zone in "12"]
+    kinds = dict.fromkeys("abCD", "guard")
+    game = position(ruleset, IN_A_ROW, kinds, charted=True, objectives=either)
+    game = turns(game, "a1 b1", 3, level)
+    assert game.unit("a1").cell.x > 27
+
+
 EMPTY_HOUSE = """
 ######################
 #11..................#

@@ -10,7 +10,9 @@ from skirmish.arena.opponent import choose
 from skirmish.dice import Stream
 from skirmish.model.battle import Battle
 from skirmish.packs.temperaments import opponent
-from skirmish.rules import loop
+from skirmish.rules import loop, rulesets
+from skirmish.rules.objectives import make
+from tests.ai.positions import position, turns
 from tests.effort import paired
 from tests.rules.test_walking import SYSTEMS, System
 from tests.scenario import battle, figure
@@ -65,6 +67,39 @@ def test_an_enemy_on_another_floor_is_farther_than_all_on_this_one() -> None:
     mind = Mind(system.ruleset, now.seen_by("red"), LEVELS["regular"], lambda: False)
     places = [str(foe.cell) for foe in mind.foes(now.units["a1"])]
     assert places == ["1,1", "9,2"]
+
+
+UPSTAIRS = """
+    #####################
+    #.....###..........##
+    #....a###..........##
+    #.....###..........##
+    #.....###...1.....B##
+    #####################
+"""
+"""Nobody has seen the upper floor, which a1 is to hold, or to search for an enemy."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+@pytest.mark.parametrize("has_goal", [True, False])
+def test_who_stands_at_the_foot_of_stairs_to_a_floor_that_nobody_has_seen_goes_up(
+    ruleset: str, level: str, has_goal: bool
+) -> None:
+    goals = [make("red", "hold", zone="1", rounds=2)] if has_goal else []
+    floors = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-20"}, "stairs": ["5,1 9,1"]}
+    game = position(ruleset, UPSTAIRS, dict.fromkeys("aB", "guard"), objectives=goals, **floors)
+    game = turns(game, "a1", 3, level)
+    assert game.unit("a1").cell.x > 9
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+def test_who_has_to_be_at_the_end_of_stairs_goes_there(ruleset: str, level: str) -> None:
+    landing = UPSTAIRS.replace("#.....###...1.....B##", "#.....###.........B##")
+    landing = landing.replace("#.....###..........##", "#....1###..........##", 1)
+    floors = {"storeys": {"ground_floor": "0-6", "upper_floor": "8-20"}, "stairs": ["5,1 9,1"]}
+    goals = [make("red", "reach", zone="1")]
+    game = position(ruleset, landing, dict.fromkeys("aB", "guard"), charted=True, objectives=goals, **floors)
+    assert turns(game, "a1", 3, level).result == "red by objective"
 
 
 def fought(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import looked_at, moved, unpursued
 from skirmish.ai.plans.acts import spots
+from skirmish.ai.plans.outcomes import by_name, thinned
 from skirmish.ai.plans.passage import Passage, to_the_dice
 from skirmish.ai.side.aims import is_race
 from skirmish.ai.side.belief_map import ambush_ground, hiding_places
@@ -17,7 +18,7 @@ from skirmish.ai.worth.reckoner import price
 from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.dice import odds
 from skirmish.errors import NotInView
-from skirmish.grid import distance2, steps_apart
+from skirmish.grid import distance2, neighbours, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -28,7 +29,6 @@ from skirmish.rules.replies import best_reply, indifferent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from fractions import Fraction
 
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
@@ -69,8 +69,6 @@ BESIDE: Final = 5
 """Steps within which a comrade is at hand."""
 LANDING: Final = 1.0
 """What it costs in a fight to stay where a stair ends: it is in the way, and sees nobody who comes."""
-KINDS: Final = 3
-"""Of a roll's outcomes, so many kinds are tried out."""
 BOLDER: Final = 14.0
 """Rounds after which harm that threatens counts for half: nobody waits for ever."""
 
@@ -156,8 +154,7 @@ class Future:
             "next": HOPE * hope,
             "threat": -self.caution * risk - self._burnt(battle, unit),
             "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,
-            "unknown": -self._unknown(unit.cell)
-            - LANDING * (self.mind.round > 0 and any(battle.terrain.stairs_at(unit.cell))),
+            "unknown": -self._unknown(unit.cell) - LANDING * self._is_in_the_way(battle, unit.cell),
             "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
         }
@@ -166,6 +163,15 @@ class Future:
     def _burnt(self, battle: Battle, unit: Unit) -> float:
         """Compute what it costs to stand in a fire, in points."""
         return BURNT * self.mind.values[unit.id] if unit.cell in battle.ground.fires else 0.0
+
+    def _is_in_the_way(self, battle: Battle, cell: Cell) -> bool:
+        """Tell whether a stair ends there, in a fight, and the unit has neither to stay nor to look round."""
+        terrain, task = battle.terrain, self.task
+        if not self.mind.round or not any(terrain.stairs_at(cell)):
+            return False
+        is_there = bool(task.goals >> terrain.bit(cell) & 1) and not task.pursuit.is_hunt
+        is_new = bool(terrain.mask(neighbours(cell)) & terrain.unknown)  # Nobody could go farther.
+        return not is_there and not is_new
 
     def _unknown(self, cell: Cell) -> float:
         """Compute what enemies that nobody sees threaten there, in points."""
@@ -369,27 +375,6 @@ def best_of(
         if blow is not None:
             best = blow[0]
     return best
-
-
-def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
-    """Group outcomes by name: their chance together, and the likeliest of them to stand for all."""
-    kinds: dict[str, tuple[float, object]] = {}
-    for outcome, chance in sorted(ends.items(), key=lambda end: -end[1]):
-        before, likeliest = kinds.get(outcome.name, (0.0, outcome))
-        kinds[outcome.name] = (before + float(chance), likeliest)
-    return kinds
-
-
-def thinned(kinds: Mapping[str, tuple[float, object]]) -> Mapping[str, tuple[float, object]]:
-    """Return at most `KINDS` kinds of outcomes: the likeliest ones, the others counted with those.
-
-    A roll whose total is kept has a kind for each total: to try out every one would take long.
-    """
-    if len(kinds) <= KINDS:
-        return kinds
-    likeliest = sorted(kinds, key=lambda name: -kinds[name][0])[:KINDS]
-    whole = sum(kinds[name][0] for name in likeliest)
-    return {name: (kinds[name][0] / whole, kinds[name][1]) for name in likeliest}
 
 
 def _shown(unit: Unit) -> Unit:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.worth.reckoner import is_mark
 from skirmish.grid import neighbours
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import has_left
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from skirmish.ai.mind import Mind
     from skirmish.grid import Cell, Distances
@@ -26,6 +28,10 @@ It leaves no room for changing one's mind at every step.
 """
 GUARDED: Final = 0.8
 """The same where enemies make the way to the first one longer: on its way a unit has ever less of it left."""
+UNREACHED: Final = 1_000_000
+"""What counts as the half steps to a place to which there is no way: more than any way has."""
+SHARED: Final = 4
+"""Goals that are shared out so that all walk as little as may be; of more the first ones."""
 OUTNUMBERED: Final = 2.0
 """By how much enemies are worth more than a side that does not go for them if it only has to hold out."""
 
@@ -84,19 +90,30 @@ def _posted(mind: Mind, unit: Unit, kept: list[Objective], ways: Callable[[Mask]
     foes = world.foes(mind.side)
     aimed = {nearest(foe.cell, kept) for foe in foes} if foes and not mind.missing else set(kept)
     needed = [one for one in kept if one in aimed]
-    spare = [*world.up(mind.side)]
-    for one in needed:
-        if spare:
-            sent = min(spare, key=lambda mate: (_or_far(away[one].get(mate.cell)), mate.id))
-            if sent.id == unit.id:
-                return one
-            spare.remove(sent)
-    return nearest(unit.cell, needed)
+    sent = _shared_out([*world.up(mind.side)], [away[one] for one in needed[:SHARED]])
+    posts = {mate.id: one for one, mate in zip(needed, sent, strict=False)}
+    return posts.get(unit.id) or nearest(unit.cell, needed)
 
 
-def _or_far(way: int | None) -> float:
-    """Return that way; endless if there is none."""
-    return inf if way is None else way
+def _shared_out(mates: Sequence[Unit], ways: Sequence[Distances]) -> Sequence[Unit]:
+    """Return who goes to each of those places, so that all together walk as little as may be.
+
+    If there are more places than mates, the first ones get somebody. `ways`: the half steps to each place.
+    """
+    count = min(len(mates), len(ways))
+
+    def way(there: Distances, mate: Unit) -> int:
+        return _or_far(there.get(mate.cell))
+
+    # Of so many places each is the goal of one of as many mates who are nearest to it.
+    nearest = [sorted(mates, key=lambda mate: (way(there, mate), mate.id))[:count] for there in ways[:count]]
+    shares = (one for one in product(*nearest) if len({mate.id for mate in one}) == count)
+    return min(shares, key=lambda one: sum(map(way, ways, one)))
+
+
+def _or_far(way: int | None) -> int:
+    """Return that way; more than any if there is none."""
+    return UNREACHED if way is None else way
 
 
 def is_lost(world: Battle, objective: Objective) -> bool:
@@ -140,6 +157,17 @@ def is_to_hold_out(mind: Mind) -> bool:
         sum(mind.values[unit.id] for unit in units) for units in (world.up(side), world.foes(side))
     )
     return others >= OUTNUMBERED * own
+
+
+def is_kept_back(mind: Mind, unit: Unit) -> bool:
+    """Tell whether the battle hangs on the unit, so that it leaves the fighting to others.
+
+    Not if it is the last of its side, and of the enemies none is left but those who would wait as well.
+    """
+    world = mind.world
+    foes = world.foes(mind.side)
+    is_last = bool(foes) and not mind.missing and all(mate.id == unit.id for mate in world.up(mind.side))
+    return is_mark(world, unit) and not (is_last and all(is_mark(world, foe) for foe in foes))
 
 
 def is_race(mind: Mind) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.aims import beside_foes, foe_cells, is_lost_ward, is_to_hold_out, pursued
+from skirmish.ai.side.aims import beside_foes, foe_cells, is_kept_back, is_lost_ward, is_to_hold_out, pursued
 from skirmish.ai.side.belief_map import (
     PACE,
     hiding_places,
@@ -19,7 +19,7 @@ from skirmish.ai.side.belief_map import (
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import harms_from_afar
-from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
+from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, has_to_attack, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances, is_adjacent
@@ -81,7 +81,7 @@ class Task:
         self._far: dict[int, Distances] = {}
         self._barred = 0  # The cells beside enemies, for one who only has to get there.
         self._is_to_flee = is_to_hold_out(mind)
-        self._keeps_clear = self._is_to_flee or is_mark(mind.world, unit)
+        self._keeps_clear = self._is_to_flee or is_kept_back(mind, unit)
         self._hides = False  # Whether the goal is ground that no enemy sees, as none can come.
         self.pursuit = self._unlocked(unit, self._chosen(unit))
         """What the objective is worth."""
@@ -152,7 +152,7 @@ class Task:
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
-        is_wanted = is_mark(self.mind.world, unit)
+        is_wanted = is_kept_back(self.mind, unit)
         if self.pursuit.is_hunt and self._keeps_clear and not self._hides:
             foes = self.mind.world.foes(unit.side)
             is_caught = any(is_adjacent(foe.cell, unit.cell) for foe in foes)
@@ -203,8 +203,11 @@ class Task:
         return min((way for way in ways if way is not None), default=0)
 
     def _free(self) -> list[Unit]:
-        """List its comrades; for who is escorted those beside no enemy: the others cannot come along."""
-        foes = () if self.pursuit.is_hunt else self.mind.world.foes(self.mind.side)
+        """List the comrades who can come along: in a hunt none that is kept back, else none by a foe."""
+        world = self.mind.world
+        if self.pursuit.is_hunt:
+            return [mate for mate in self._comrades if not is_mark(world, mate)]
+        foes = world.foes(self.mind.side)
         return [mate for mate in self._comrades if not any(is_adjacent(mate.cell, foe.cell) for foe in foes)]
 
     def _is_escorted(self) -> bool:
@@ -236,11 +239,7 @@ class Task:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
 
     def _away(self, cell: Cell, ground: Ground) -> int | None:
-        """Return the half steps to the nearest goal; None if there is no way.
-
-        A door that has to be opened first, because it is locked or always, costs `SLOW` steps, and so does a
-        cell beside a foe if somebody only has to get there.
-        """
+        """Return the half steps to the nearest goal, slow cells counted as such; None if there is no way."""
         slow = self._slow(ground)
         if slow not in self._far:
             self._far[slow] = self._ways(self.goals, slow)
@@ -377,7 +376,7 @@ class Task:
         world, terrain = self.mind.world, self.mind.world.terrain
         mates = [mate for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
         marks = [mate.cell for mate in mates if not self._is_astray(mate)]
-        if not marks:
+        if not marks or has_to_attack(self.mind):
             return 0
         way = distances(terrain, terrain.doors, marks, diagonal=self.mind.ruleset.diagonal, budget=ESCORT)
         return way.cells

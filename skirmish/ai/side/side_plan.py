@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.side.open_ground import harms_from_afar
 from skirmish.ai.worth.reckoner import WOUND, is_mark
 from skirmish.grid import distance2, distances, is_adjacent, neighbours, steps_apart
+from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import Pursuit
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def gate_to_bar(mind: Mind, unit: Unit) -> Mask:
     """
     world = mind.world
     marks = [mate for mate in world.up(unit.side) if is_mark(world, mate)]
-    if any(mark.id == unit.id for mark in marks):
+    if any(mark.id == unit.id for mark in marks) or has_to_attack(mind):
         return 0
     gates = (_Approach(mind, unit, mark).gate() for mark in marks)
     return next((1 << world.terrain.bit(gate) for gate in gates if gate is not None), 0)
@@ -62,7 +64,8 @@ class _Approach:
         self.mates = [mate for mate in world.up(unit.side) if mate.id != unit.id and not is_mark(world, mate)]
         self.taken = world.terrain.mask(mate.cell for mate in self.mates)
         self.ways = self._ways(self.mark, self.taken)
-        known = {foe.cell: self.ways.get(foe.cell) for foe in mind.foes(mark)[:COMING]}
+        foes = mind.foes(mark)[:COMING]
+        known = {foe.cell: self.ways.get(foe.cell) for foe in foes if not only_shoot(mind, foes, mark)}
         self.coming = {cell: way for cell, way in known.items() if way is not None}
 
     def gate(self) -> Cell | None:
@@ -116,6 +119,19 @@ class _Approach:
 def _sum(*ways: int | None) -> float:
     """Return how long those ways are together, in half steps; endless if one of them does not exist."""
     return sum(inf if way is None else way for way in ways)
+
+
+def has_to_attack(mind: Mind) -> bool:
+    """Tell whether the side wins by putting out a certain enemy: it does not wait beside its own mark."""
+    rank = kind_of(default(mind.side)).pursuit.rank
+    own = (kind_of(one).pursuit for one in mind.world.scene.objectives if one.side == mind.side)
+    return any(pursuit.is_hunt and pursuit.rank < rank for pursuit in own)
+
+
+def only_shoot(mind: Mind, foes: Sequence[Unit], mark: Unit) -> bool:
+    """Tell whether all those enemies can shoot at that unit from where they are: nobody bars that."""
+    sees = mind.world.sight.sees
+    return all(sees(foe.cell, mark.cell) and harms_from_afar(mind, foe, mark) for foe in foes)
 
 
 def narrow(terrain: Terrain, taken: Mask = 0) -> Mask:

@@ -1,0 +1,33 @@
+"""Nobody bars the way of enemies who shoot from where they are, nor waits for a comrade who is kept back."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.rules import rulesets
+from tests.ai.positions import hunted, position, turns
+from tests.effort import paired
+
+BRIDGE = """
+    #############################
+    #...........---.............#
+    #...........---.............#
+    #..a....b...:::......C......#
+    #.......c...---......D......#
+    #...........---.............#
+    #############################
+"""
+"""Blue is to put out a1 and needs no way to it: two archers see it across the water."""
+
+
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), ["master", "veteran", "regular"]))
+@pytest.mark.parametrize("comrades", ["bc", "c"])
+def test_comrades_of_a_mark_do_not_stand_on_a_bridge_under_fire_but_go_for_those_who_shoot(
+    ruleset: str, level: str, comrades: str
+) -> None:
+    """A single comrade does not wait for the mark to come along, either."""
+    drawing = BRIDGE if "b" in comrades else BRIDGE.replace("b", ".")
+    kinds = {"a": "captain", **dict.fromkeys(comrades, "brute"), "C": "archer", "D": "archer"}
+    game = position(ruleset, drawing, kinds, charted=True, fog=False, **hunted("a1"))
+    game = turns(game, " ".join(f"{name}1" for name in "a" + comrades), 3, level)
+    assert game.unit("c1").cell.x > 14
