@@ -48,9 +48,11 @@ class Odds(Mapping[T, Fraction]):
         out_of = lcm(*{denominator for _, _, denominator in met})
         places: dict[T, int] = {}
         ways: list[int] = []
+        count = 0
         for outcome, numerator, denominator in met:
-            place = places.setdefault(outcome, len(ways))  # Outcomes are slow to hash: once for each.
-            if place == len(ways):
+            place = places.setdefault(outcome, count)  # Outcomes are slow to hash: once for each.
+            if place == count:
+                count += 1
                 ways.append(0)
             ways[place] += numerator * (out_of // denominator)
         return cls(dict(zip(places, ways, strict=True)), out_of)
@@ -66,6 +68,11 @@ class Odds(Mapping[T, Fraction]):
     def __len__(self) -> int:
         """Count the different outcomes."""
         return len(self._ways)
+
+    def floats(self) -> Iterator[tuple[T, float]]:
+        """Yield the outcomes with their chances, each the float nearest to it: a `Fraction` costs time."""
+        for outcome, ways in self._ways.items():
+            yield outcome, ways / self._out_of
 
     @property
     def ways(self) -> Mapping[T, int]:

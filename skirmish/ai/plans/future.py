@@ -28,11 +28,11 @@ from skirmish.rules.replies import best_reply, indifferent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from fractions import Fraction
 
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
     from skirmish.ai.side.goals import Task
+    from skirmish.dice import Odds
     from skirmish.grid import Cell
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
@@ -371,12 +371,12 @@ def best_of(
     return best
 
 
-def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
+def by_name(ends: Odds[Any]) -> Mapping[str, tuple[float, object]]:
     """Group outcomes by name: their chance together, and the likeliest of them to stand for all."""
     kinds: dict[str, tuple[float, object]] = {}
-    for outcome, chance in sorted(ends.items(), key=lambda end: -end[1]):
+    for outcome, chance in sorted(ends.floats(), key=lambda end: -end[1]):
         before, likeliest = kinds.get(outcome.name, (0.0, outcome))
-        kinds[outcome.name] = (before + float(chance), likeliest)
+        kinds[outcome.name] = (before + chance, likeliest)
     return kinds
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, items_key
+from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, kit_of
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
+from skirmish.ai.worth.kept import kept
 from skirmish.dice import DiceRanShort, LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
@@ -28,7 +29,7 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from skirmish.dice import Dice
     from skirmish.model.action import Action
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
-K = TypeVar("K", bound="Hashable")
-T = TypeVar("T")
 SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
 FAR: Final = 2
@@ -51,8 +50,6 @@ each pair is reckoned by itself: at true distances a set dodge before three arch
 """
 BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
 """By arc: the bearing that stands for all in it, in eighths."""
-KEPT: Final = 40_000
-"""Exchanges that are remembered."""
 
 
 class Way(NamedTuple):
@@ -101,7 +98,7 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
         return NOTHING
     hp = battle.units[action.target_id].hp - ruleset.floor
     key = (number, check, hp)
-    return _kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check, number)))
+    return kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check, number)))
 
 
 def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
@@ -133,19 +130,19 @@ def _endings(
     """Yield every way in which the exchange of that number may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
-    known = _kept(_FOUGHT, number, dict[object, tuple[Way, ...]])
+    known = kept(_FOUGHT, number, dict[object, tuple[Way, ...]])
     ground: Battle | None = None
-    for opening, part in odds(roll, check).items():
+    for opening, part in odds(roll, check).floats():
         if opening not in known:
             ground = ground or _alone(ruleset, battle, action)
             known[opening] = _ways(ruleset, ground, action, partial(_opened, ruleset, action, opening))
         for way in known[opening]:
-            yield way.chance * float(part), way
+            yield way.chance * part, way
 
 
 def _is_vain(ruleset: Ruleset, battle: Battle, action: Action, number: int) -> bool:
     """Tell whether such a blow is in vain where its opening roll costs no points: on open ground it would."""
-    return _kept(_DIRECT, number, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
+    return kept(_DIRECT, number, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
 
 
 def _costs_points(ruleset: Ruleset, ground: Battle, action: Action) -> bool:
@@ -165,7 +162,7 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | Non
     if _is_on_a_ghost(battle, action):
         return Tempered(UNHURT, UNHURT)
     number = _number(ruleset, battle, action)
-    return _kept(_TEMPERED, number, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
+    return kept(_TEMPERED, number, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
 
 
 def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread | None:
@@ -180,7 +177,7 @@ def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: obj
         return _left_or_none(ruleset, battle, action)
     is_own = battle.units[action.unit].side == battle.viewer
     key = (_number(ruleset, battle, action), check, is_own)
-    return _kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
+    return kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
 
 
 def _left_or_none(ruleset: Ruleset, battle: Battle, action: Action) -> Spread | None:
@@ -198,18 +195,6 @@ def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, 
     return moment.battle.prompts[0].verbs if is_asked else ()
 
 
-def _kept(known: dict[K, T], key: K, work_out: Callable[[], T]) -> T:
-    """Return what is known for that key, or work it out; what is known is forgotten when it is too much."""
-    found: T = known.get(key, _UNKNOWN)  # Asked once: to hash a key takes long.
-    if found is _UNKNOWN:
-        found = work_out()
-        if len(known) >= KEPT:
-            known.clear()
-        known[key] = found
-    return found
-
-
-_UNKNOWN: Final[Any] = object()
 _NUMBERS: dict[tuple[object, ...], int] = {}
 _NEXT = count()
 _FOUGHT: dict[int, dict[object, tuple[Way, ...]]] = {}
@@ -221,7 +206,7 @@ _DIRECT: dict[int, bool] = {}
 
 def _number(ruleset: Ruleset, battle: Battle, action: Action) -> int:
     """Return the number that stands for all that such an exchange depends on; to hash the key takes long."""
-    return _kept(_NUMBERS, _key(ruleset, battle, action), _NEXT.__next__)
+    return kept(_NUMBERS, _key(ruleset, battle, action), _NEXT.__next__)
 
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
@@ -237,8 +222,7 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         ruleset.id,
         action.verb,
         tuple([(name, value.removeprefix(own)) for name, value in action.args]),
-        (actor.kind, actor.sheet, target.side in actor.hidden_from),
-        items_key(actor.hands, own),
+        (kit_of(actor).held, target.side in actor.hidden_from),
         defence_condition(ruleset, target, actor),
         _bearing(ruleset, actor, target),
         bool(battle.viewer),

@@ -76,7 +76,7 @@ class Attempt(NamedTuple):
     most: Harm
     """What it does if nobody answers before the roll."""
     check: object = None
-    """What its own roll is made against; None if it has none."""
+    """What its own roll is made against; None if it has none, or if all answers are in `most` already."""
 
 
 NO_ATTEMPT: Final = Attempt(NOTHING)
@@ -113,8 +113,7 @@ class Reckoner:
             if verb.weigh is None or verb.roll is None:
                 found = Attempt(self._exchange(battle, action))
             else:
-                check = verb.weigh(battle, action)
-                found = Attempt(self._rolled(battle, verb, action, check), check)
+                found = self._rolled(battle, verb, action, verb.weigh(battle, action))
         except NotInView:
             found = NO_ATTEMPT
         means = _means(verb.id, action.unit, action.target, action.args)
@@ -124,11 +123,9 @@ class Reckoner:
     def answered(self, battle: Battle, action: Action, attempt: Attempt) -> Harm:
         """Return what is left of that attempt once the target has given its best answer before the roll."""
         verb, harm, check = self.ruleset.verbs[action.verb], attempt.most, attempt.check
-        if not harm.chance or verb.before is None or check is None or verb.roll is None:
+        if not harm.chance or verb.before is None or check is None:
             return harm
         try:
-            if spread_of(verb.roll, check)[-1][0] <= 0:
-                return harm  # Its exchange was fought out, answers and all.
             verbs = answered_by(self.ruleset, battle, action)
             if not verbs:
                 return harm
@@ -158,14 +155,14 @@ class Reckoner:
         except NotInView:
             return UNHURT
 
-    def _rolled(self, battle: Battle, verb: Verb, action: Action, check: object) -> Harm:
-        """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points."""
+    def _rolled(self, battle: Battle, verb: Verb, action: Action, check: object) -> Attempt:
+        """Return what the action's own roll may do, or the whole exchange if the roll costs no points."""
         assert verb.roll is not None
         spread = spread_of(verb.roll, check)
         if spread[-1][0] <= 0:
-            return fought(self.ruleset, battle, action, check)
+            return Attempt(fought(self.ruleset, battle, action, check))
         hp = battle.units[action.target_id].hp - self.ruleset.floor
-        return harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
+        return Attempt(harm_of(repeated(spread, self._blows(battle, verb, action)), hp), check)
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
         """Count the rolls like the first one that the attack makes: second shots, and the other hand.
