@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Replier = Callable[["Battle", "Prompt"], Action]
-"""Answers a prompt in the middle of an exchange."""
+Replier = Callable[["Battle", "Prompt"], Action | None]
+"""Answers a prompt in the middle of an exchange; None to follow it no further than to that prompt."""
 Stride = Callable[[Moment, "Dice"], None]
 """A stretch of an exchange, up to what has to be asked or is pending next."""
 
@@ -93,7 +93,8 @@ def _next_stride(ruleset: Ruleset, moment: Moment, reply: Replier, depth: int) -
     """Do what needs no dice; return the next stride with dice or an answer, None when all is settled."""
     while moment.battle.result is None:
         if moment.battle.prompts:
-            return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
+            answer = reply(moment.battle, moment.battle.prompts[0])
+            return None if answer is None else partial(replied, ruleset, answer)
         if len(moment.battle.pending) <= depth:
             return None
         rest = engine.resumed(ruleset, moment)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
     from skirmish.ai.side.goals import Task
+    from skirmish.grid.terrain import Mask
     from skirmish.model.action import Target
     from skirmish.rules.verb import Option
 
@@ -81,8 +82,9 @@ def cells_worth_a_thought(option: Option, count: int, glances: Glances) -> list[
 
 
 def _glance(mind: Mind, threat: Threat, task: Task, cell: Cell) -> _Glance:
-    watchers, credit = threat.watchers(cell), task.credit(cell)
-    overall = credit + promise(mind, threat, cell) - EYES * watchers
+    row, credit = mind.world.sight.row(cell), task.credit(cell)
+    watchers = threat.watching(row)
+    overall = credit + promise(mind, threat, cell, row) - EYES * watchers
     return _Glance(cell, watchers, credit, overall, credit / 9 - watchers)
 
 
@@ -146,10 +148,13 @@ def _barred(mind: Mind) -> frozenset[Cell]:
     return frozenset(cell for cell in met if any(mind.view.terrain.stairs_at(cell)))
 
 
-def promise(mind: Mind, threat: Threat, cell: Cell) -> float:
-    """Estimate what the cell offers, in points: enemies to strike or see from it, and cover."""
+def promise(mind: Mind, threat: Threat, cell: Cell, row: Mask) -> float:
+    """Estimate what the cell offers, in points: enemies to strike or see from it, and cover.
+
+    `row`: the cells in sight of it.
+    """
     world = mind.world
-    row, bit = world.sight.row(cell), world.terrain.bit
+    bit = world.terrain.bit
     found = 0.0
     for foe in threat.foes:
         if is_adjacent(cell, foe.cell):

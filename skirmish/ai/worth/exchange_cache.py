@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, kit_of
+from skirmish.ai.worth.courses import Way, ways_of
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
 from skirmish.ai.worth.kept import kept
 from skirmish.dice import DiceRanShort, LoadedDice, odds
@@ -23,9 +24,8 @@ from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.event import PendingTaken
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, replied, taken
-from skirmish.rules.exchange_ends import summary
-from skirmish.rules.replies import best_reply, not_dear
+from skirmish.rules.exchange import replied, taken
+from skirmish.rules.replies import not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
@@ -34,10 +34,8 @@ if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.arcs import Arc
-    from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
 SIZE: Final = 9
@@ -50,17 +48,6 @@ each pair is reckoned by itself: at true distances a set dodge before three arch
 """
 BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
 """By arc: the bearing that stands for all in it, in eighths."""
-
-
-class Way(NamedTuple):
-    """One way in which an exchange may end."""
-
-    chance: float
-    """How likely it is."""
-    damage: int
-    """Points that the target loses."""
-    cost: int
-    """Points that the actor loses."""
 
 
 class Tempered(NamedTuple):
@@ -135,7 +122,7 @@ def _endings(
     for opening, part in odds(roll, check).floats():
         if opening not in known:
             ground = ground or _alone(ruleset, battle, action)
-            known[opening] = _ways(ruleset, ground, action, partial(_opened, ruleset, action, opening))
+            known[opening] = ways_of(ruleset, ground, action, partial(_opened, ruleset, action, opening))
         for way in known[opening]:
             yield way.chance * part, way
 
@@ -165,34 +152,42 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | Non
     return kept(_TEMPERED, number, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
 
 
-def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread | None:
+def left_by_answers(
+    ruleset: Ruleset, battle: Battle, action: Action, check: object, asked: Moment | None
+) -> Spread | None:
     """Return what a blow costs its target that gives its best answer before the roll; `check` is without one.
 
-    None where more follows from an answer than the roll of the blow, or the view does not tell.
+    `asked`: as `asked_before` has it. None where more follows from an answer than the roll of the blow, or
+    the view does not tell.
     """
     if _is_on_a_ghost(battle, action):
         return UNHURT
     if any(state.by for state in defence_states_of(ruleset, battle.units[action.target_id]).values()):
         # What an answer brings back in a grip, cover for example, is not in a check without any defence.
-        return _left_or_none(ruleset, battle, action)
+        return _left_or_none(ruleset, battle, action, asked)
     is_own = battle.units[action.unit].side == battle.viewer
     key = (_number(ruleset, battle, action), check, is_own)
-    return kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
+    return kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action, asked))
 
 
-def _left_or_none(ruleset: Ruleset, battle: Battle, action: Action) -> Spread | None:
+def _left_or_none(ruleset: Ruleset, battle: Battle, action: Action, asked: Moment | None) -> Spread | None:
+    alone = ruleset.alone(battle)
     try:
-        return _left_by_the_best(ruleset, battle, action)
+        return _left_by_the_best(
+            ruleset, asked if alone is battle else asked_before(ruleset, alone, action), action
+        )
     except NotInView:
         return None
 
 
-def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, ...]:
-    """Return the verbs of the question that comes before the action is rolled; none if nobody is asked."""
+def asked_before(ruleset: Ruleset, battle: Battle, action: Action) -> Moment | None:
+    """Return the moment in which somebody is asked before the action is rolled; None if nobody is.
+
+    NotInView as the rules do.
+    """
     before = ruleset.verbs[action.verb].before
     moment = Moment(battle)
-    is_asked = before is not None and before(moment, action) and moment.battle.prompts
-    return moment.battle.prompts[0].verbs if is_asked else ()
+    return moment if before is not None and before(moment, action) and moment.battle.prompts else None
 
 
 _NUMBERS: dict[tuple[object, ...], int] = {}
@@ -292,65 +287,34 @@ def _opened(ruleset: Ruleset, action: Action, opening: object, moment: Moment, _
     ruleset.verbs[action.verb].land(moment, action, opening)
 
 
-def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> tuple[Way, ...]:
-    """List the ways in which the exchange may end, equal ones merged; empty where the view does not tell."""
-    chances: dict[tuple[int, int], float] = {}
-    try:
-        for end, part in futures(ruleset, ground, stride, _Replies(ruleset, action.target_id)):
-            came = summary(end.events, action.unit, action.target_id)
-            losses = came.damage, came.cost
-            chances[losses] = chances.get(losses, 0.0) + float(part)
-    except NotInView:
-        return ()
-    return tuple(Way(chance, *losses) for losses, chance in chances.items())
-
-
-class _Replies:
-    """The replies in an exchange: the target's best one to its first topic; any other prompt is declined."""
-
-    def __init__(self, ruleset: Ruleset, target: str) -> None:
-        self.ruleset = ruleset
-        self.target = target
-        self.topic = ""
-
-    def __call__(self, battle: Battle, prompt: Prompt) -> Action:
-        """Return the answer to that prompt."""
-        if prompt.unit == self.target and not self.topic:
-            self.topic = prompt.topic
-        is_weighed = prompt.unit == self.target and prompt.topic == self.topic
-        return best_reply(self.ruleset, battle, prompt, foresight=int(is_weighed))
-
-
 def _tempered(ruleset: Ruleset, ground: Battle, action: Action) -> Tempered | None:
     verb = ruleset.verbs[action.verb]
     assert verb.weigh is not None
     assert verb.roll is not None
     try:
         bare = spread_of(verb.roll, verb.weigh(ground, action))
-        left = _left_by_the_best(ruleset, ground, action)
+        asked = asked_before(ruleset, ruleset.alone(ground), action)
+        left = _left_by_the_best(ruleset, asked, action)
     except NotInView:
         return None
     if left is None:
-        ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+        ways = ways_of(ruleset, ground, action, partial(taken, ruleset, action))
         left = mixed((way.chance, ((way.damage, 1.0),)) for way in ways)
     return Tempered(bare, left)
 
 
-def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> Spread | None:
+def _left_by_the_best(ruleset: Ruleset, asked: Moment | None, action: Action) -> Spread | None:
     """Return what the blow costs once the target has given the answer that leaves least of it on average.
 
-    None where more follows from an answer than the roll of the blow, or dice fall before it: then all of it
-    has to be followed.
+    None where it is not asked, where more follows from an answer than the roll of the blow, or where dice
+    fall before it: then all of it has to be followed.
     """
-    moment = Moment(ruleset.alone(ground))
+    if asked is None or asked.battle.prompts[0].unit != action.target:
+        return None
     found = []
     try:
-        taken(ruleset, action, moment, LoadedDice(()))
-        prompts = moment.battle.prompts
-        if not prompts or prompts[0].unit != action.target:
-            return None
-        for reply in not_dear(ruleset, moment.battle, prompts[0]):
-            left = _left_by(ruleset, moment.fork(), reply, action)
+        for reply in not_dear(ruleset, asked.battle, asked.battle.prompts[0]):
+            left = _left_by(ruleset, asked.fork(), reply, action)
             if left is None:
                 return None
             found.append(left)

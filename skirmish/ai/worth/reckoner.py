@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.worth.condition import in_hand
-from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
+from skirmish.ai.worth.exchange_cache import asked_before, fought, left_by_answers, losses, tempered
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -126,12 +126,13 @@ class Reckoner:
         if not harm.chance or verb.before is None or check is None:
             return harm
         try:
-            verbs = answered_by(self.ruleset, battle, action)
-            if not verbs:
+            asked = asked_before(self.ruleset, battle, action)
+            if asked is None:
                 return harm
+            verbs = asked.battle.prompts[0].verbs
             hp = battle.units[action.target_id].hp - self.ruleset.floor
             has_dice = any(self.ruleset.verbs[name].roll for name in verbs)
-            left = None if has_dice else left_by_answers(self.ruleset, battle, action, check)
+            left = None if has_dice else left_by_answers(self.ruleset, battle, action, check, asked)
             if left is not None:
                 return harm_of(repeated(left, self._blows(battle, verb, action)), hp)
             known = tempered(self.ruleset, battle, action)
