@@ -134,7 +134,7 @@ class Reckoner:
             has_dice = any(self.ruleset.verbs[name].roll for name in verbs)
             left = None if has_dice else left_by_answers(self.ruleset, battle, action, check, asked)
             if left is not None:
-                return harm_of(repeated(left, self._blows(battle, verb, action)), hp)
+                return harm_of(repeated(left, self._blows(battle, verb, action, check)), hp)
             known = tempered(self.ruleset, battle, action)
             return harm if known is None else known.part_of(harm, hp)
         except NotInView:
@@ -151,7 +151,7 @@ class Reckoner:
             check = verb.weigh(battle, action)
             spread = spread_of(verb.roll, check)
             if spread[-1][0] > 0:
-                return repeated(spread, self._blows(battle, verb, action))
+                return repeated(spread, self._blows(battle, verb, action, check))
             return losses(self.ruleset, battle, action, check)
         except NotInView:
             return UNHURT
@@ -163,9 +163,9 @@ class Reckoner:
         if spread[-1][0] <= 0:
             return Attempt(fought(self.ruleset, battle, action, check))
         hp = battle.units[action.target_id].hp - self.ruleset.floor
-        return Attempt(harm_of(repeated(spread, self._blows(battle, verb, action)), hp), check)
+        return Attempt(harm_of(repeated(spread, self._blows(battle, verb, action, check)), hp), check)
 
-    def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
+    def _blows(self, battle: Battle, verb: Verb, action: Action, check: object) -> int:
         """Count the rolls like the first one that the attack makes: second shots, and the other hand.
 
         What only follows from another act, a blow at who walks away, comes once; so does what opens the
@@ -177,15 +177,14 @@ class Reckoner:
         unit = battle.units[action.unit]
         key = (unit.id, verb.id, action.args, *in_hand(unit), bool(unit.hidden_from), tuple(unit.states))
         if key not in self._times:
-            self._times[key] = 1 + self._more(battle, verb, action)
+            self._times[key] = 1 + self._more(battle, verb, action, check)
         return self._times[key]
 
-    def _more(self, battle: Battle, verb: Verb, action: Action) -> int:
-        assert verb.weigh is not None
+    def _more(self, battle: Battle, verb: Verb, action: Action, check: object) -> int:
         assert verb.roll is not None
-        likely = _mildest(verb.roll, verb.weigh(battle, action))
         unit = changed(battle.units[action.unit], tallies={}, notes={})
         battle = battle.with_units({**battle.units, unit.id: unit}, keeps_sight=True)
+        likely = _mildest(verb.roll, check)
         moment = Moment(battle)
         try:
             verb.land(moment, action, likely)
