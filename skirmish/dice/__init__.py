@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from skirmish.dice.dice import Dice, Roll, group_of
-from skirmish.dice.odds import Odds, branches, odds
+from skirmish.dice.odds import CERTAIN, Odds, branches, odds
 from skirmish.dice.pool import FUDGE, Pool
 from skirmish.dice.stream import Stream
 from skirmish.dice.tray import DiceDoNotFit, DiceRanShort, LaidOutDice, LoadedDice, Tray
 
 __all__ = [
+    "CERTAIN",
     "FUDGE",
     "Dice",
     "DiceDoNotFit",

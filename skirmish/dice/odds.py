@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from math import gcd, lcm
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from skirmish.dice import answers
 from skirmish.dice.answers import Answers, answers_of, first_of_each
@@ -23,6 +23,10 @@ T = TypeVar("T")
 K = TypeVar("K")
 C = TypeVar("C", bound=Hashable)
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+CERTAIN: Final = Fraction(1)
+"""The chance of what happens in any case."""
 
 
 class Odds(Mapping[T, Fraction]):
@@ -48,9 +52,11 @@ class Odds(Mapping[T, Fraction]):
         out_of = lcm(*{denominator for _, _, denominator in met})
         places: dict[T, int] = {}
         ways: list[int] = []
+        count = 0
         for outcome, numerator, denominator in met:
-            place = places.setdefault(outcome, len(ways))  # Outcomes are slow to hash: once for each.
-            if place == len(ways):
+            place = places.setdefault(outcome, count)  # Outcomes are slow to hash: once for each.
+            if place == count:
+                count += 1
                 ways.append(0)
             ways[place] += numerator * (out_of // denominator)
         return cls(dict(zip(places, ways, strict=True)), out_of)
@@ -66,6 +72,11 @@ class Odds(Mapping[T, Fraction]):
     def __len__(self) -> int:
         """Count the different outcomes."""
         return len(self._ways)
+
+    def floats(self) -> Iterator[tuple[T, float]]:
+        """Yield the outcomes with their chances, each the float nearest to it: a `Fraction` costs time."""
+        for outcome, ways in self._ways.items():
+            yield outcome, ways / self._out_of
 
     @property
     def ways(self) -> Mapping[T, int]:
@@ -222,10 +233,11 @@ class _Fork:
 def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
     """Yield the result of every branch of a run that asks dice, with its chance; equal ones not merged.
 
+    The chance of the only branch is `CERTAIN` itself, so that it is known without comparing fractions.
     The run is called once for each branch and must depend on nothing but the answers of the dice.
     """
     for result, numerator, denominator in _followed(run):
-        yield result, Fraction(numerator, denominator)
+        yield result, CERTAIN if numerator == denominator else Fraction(numerator, denominator)
 
 
 def _followed(run: Callable[[Dice], T]) -> Iterator[tuple[T, int, int]]:

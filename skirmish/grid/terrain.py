@@ -71,6 +71,12 @@ def nth_bit(mask: int, n: int) -> int:
     return index
 
 
+@lru_cache(maxsize=4)
+def _by_bit(stride: int, height: int) -> tuple[Cell, ...]:
+    """Return the cells of such maps by their bit index, made once: all lists of cells share them."""
+    return tuple([Cell(x, y) for y in range(height) for x in range(stride)])
+
+
 # Not slotted: the masks are worked out when first asked for and kept in the instance.
 @dataclass(frozen=True, eq=False, repr=False)
 class Terrain:
@@ -191,10 +197,10 @@ class Terrain:
     def cells(self, mask: int) -> Iterator[Cell]:
         """Yield the cells of a mask in reading order."""
         bits = f"{mask & self.all_cells:b}"[::-1]
+        by_bit = _by_bit(self.stride, self.height)
         found = bits.find("1")
         while found >= 0:
-            y, x = divmod(found, self.stride)
-            yield Cell(x, y)
+            yield by_bit[found]
             found = bits.find("1", found + 1)
 
     def nearest_by_steps(self, start: Cell, mask: int) -> Cell | None:

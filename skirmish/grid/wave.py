@@ -6,7 +6,6 @@ the cost of the tile that is entered.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
@@ -148,7 +147,7 @@ class Wave:
                     self._settle(settled)
                 if len(self._within) == settled:
                     return None
-            found = self._costs[bit] = bisect_left(self._within, 1, key=lambda mask: mask >> bit & 1)
+            found = self._costs[bit] = _first_with(self._within, bit)
         return found if found <= most else None
 
     def settled_at(self, cost: int) -> int:
@@ -186,3 +185,18 @@ class Wave:
             beside |= settled[-orthogonal] & mask
             across |= settled[-diagonal] & mask
         return self.ground.beside(beside) | self.ground.across(across)
+
+
+def _first_with(masks: list[int], bit: int) -> int:
+    """Return the place of the first mask with that bit, where all after it have it, and the last one does.
+
+    As `bisect_left` finds it, but that would call a function for each mask that it looks at.
+    """
+    low, high = 0, len(masks) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if masks[middle] >> bit & 1:
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from skirmish.dice import branches
+from skirmish.dice import CERTAIN, branches
 from skirmish.errors import TooManyWays
 from skirmish.model.action import Action
 from skirmish.model.event import ActionTaken
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Replier = Callable[["Battle", "Prompt"], Action]
-"""Answers a prompt in the middle of an exchange."""
+Replier = Callable[["Battle", "Prompt"], Action | None]
+"""Answers a prompt in the middle of an exchange; None to follow it no further than to that prompt."""
 Stride = Callable[[Moment, "Dice"], None]
 """A stretch of an exchange, up to what has to be asked or is pending next."""
 
@@ -68,13 +68,13 @@ def futures(
     To price an answer, everything that waited for it has to be settled: `depth` 0. Each stretch between two
     rolls is computed once, and each prompt on it is answered once.
     """
-    ahead = [(Moment(ruleset.alone(battle)), Fraction(1), stride)]
+    ahead = [(Moment(ruleset.alone(battle)), CERTAIN, stride)]
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
         for after, part in branches(partial(_strode, before, stride)):
             further = _next_stride(ruleset, after, reply, depth)
-            of_all = part if chance == 1 else chance * part
+            of_all = part if chance is CERTAIN else chance if part is CERTAIN else chance * part
             if further is None:
                 yield after, of_all
             else:
@@ -93,7 +93,8 @@ def _next_stride(ruleset: Ruleset, moment: Moment, reply: Replier, depth: int) -
     """Do what needs no dice; return the next stride with dice or an answer, None when all is settled."""
     while moment.battle.result is None:
         if moment.battle.prompts:
-            return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
+            answer = reply(moment.battle, moment.battle.prompts[0])
+            return None if answer is None else partial(replied, ruleset, answer)
         if len(moment.battle.pending) <= depth:
             return None
         rest = engine.resumed(ruleset, moment)

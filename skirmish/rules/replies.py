@@ -12,8 +12,11 @@ from skirmish.rules.exchange import futures, replied
 from skirmish.rules.expected_loss import ExpectedLoss
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.rules.losses import Course
     from skirmish.rules.ruleset import Ruleset
 
 FORESIGHT = 1
@@ -85,10 +88,15 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
 def expected_loss(
     ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
 ) -> ExpectedLoss:
-    """Price a reply of the unit until nothing is pending.
+    """Price a reply of the unit until nothing is pending; `foresight` as for `courses_of`."""
+    return ExpectedLoss.of(view, unit_id, courses_of(ruleset, view, reply, foresight))
+
+
+def courses_of(ruleset: Ruleset, view: Battle, reply: Action, foresight: int = FORESIGHT) -> Iterator[Course]:
+    """Yield every course of the exchange from that reply on, until nothing is pending.
 
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     declined = reserves.lavish(ruleset, partial(best_reply, ruleset, foresight=foresight - 1))
-    ends = futures(ruleset, view, partial(replied, ruleset, reply), declined)
-    return ExpectedLoss.of(view, unit_id, ((end.events, chance) for end, chance in ends))
+    for end, chance in futures(ruleset, view, partial(replied, ruleset, reply), declined):
+        yield end.events, chance

@@ -45,7 +45,7 @@ def lavish(ruleset: Ruleset, otherwise: Replier) -> Replier:
     To spend as many as one may is best for the one action.
     """
 
-    def reply(battle: Battle, prompt: Prompt) -> Action:
+    def reply(battle: Battle, prompt: Prompt) -> Action | None:
         if ruleset.reserve is None or ruleset.reserve.verb not in prompt.verbs:
             return otherwise(drained(ruleset, battle), prompt)
         ways = engine.ways(ruleset, battle, prompt.unit, ruleset.reserve.verb)

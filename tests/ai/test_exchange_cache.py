@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth.exchange_cache import left_by_answers, tempered
+from skirmish.ai.worth.exchange_cache import asked_before, left_by_answers, tempered
 from skirmish.model.action import parse
 from skirmish.model.unit import State
 from skirmish.rules.exchange_ends import exchanges
@@ -59,7 +59,8 @@ def test_what_an_answer_leaves_of_a_shot_at_who_pins_somebody_is_not_kept(ways: 
         view = hypothetical(view, view.units)
         weigh = game.ruleset.verbs["shoot"].weigh
         assert weigh is not None
-        left = left_by_answers(game.ruleset, view, action, weigh(view, action))
+        asked = asked_before(game.ruleset, view, action)
+        left = left_by_answers(game.ruleset, view, action, weigh(view, action), asked)
         assert left is not None
         ends = exchanges(game.ruleset, view, action, partial(best_reply, game.ruleset))
         played = ends.merged(lambda end: end.damage)

@@ -180,17 +180,17 @@ class _Rest:
         what is lost in them counts by itself, and most ends are among them.
         """
         kinds = sorted(self._kinds(ends), key=lambda kind: -kind[0])
-        whole = sum([chance for chance, _ in kinds])
+        whole = sum([chance for chance, _, _ in kinds])
         value = weighed = 0.0
-        for chance, after in kinds:
+        for chance, key, after in kinds:
             if whole - weighed <= RARE:
                 break
-            value += chance * self._worth(after)
+            value += chance * self._worth(key, after)
             weighed += chance
         return value * whole / weighed if weighed else 0.0
 
-    def _kinds(self, ends: Iterable[tuple[Battle, float]]) -> Iterator[tuple[float, Battle]]:
-        """Yield the kinds of ends in which the unit is not out, each with its chance and one of its ends.
+    def _kinds(self, ends: Iterable[tuple[Battle, float]]) -> Iterator[tuple[float, _Key, Battle]]:
+        """Yield the kinds of ends in which the unit is not out: chance, key and battle of one of its ends.
 
         Ends of a kind differ in nothing but the amounts of states: a Dodge whose total is kept has an end for
         each total. The one in the middle stands for all.
@@ -204,7 +204,8 @@ class _Rest:
             found.sort(key=itemgetter(0))
             whole = sum([chance for _, chance, _ in found])
             up_to = accumulate([chance for _, chance, _ in found])
-            yield whole, next(end[2] for end, part in zip(found, up_to, strict=True) if part >= whole / 2)
+            key, _, after = next(end for end, part in zip(found, up_to, strict=True) if part >= whole / 2)
+            yield whole, key, after
 
     def _bare(self, unit: Unit) -> _Key:
         return without_amounts(self._mind.condition(unit))
@@ -218,8 +219,7 @@ class _Rest:
         others = [(condition(after.units[foe]), after.units[foe].out) for foe in foes]
         return (condition(unit), *unit.tallies.items(), *others)
 
-    def _worth(self, after: Battle) -> float:
-        key = self._key(after, self._mind.condition)
+    def _worth(self, key: _Key, after: Battle) -> float:
         if key not in self._kept:
             self._kept[key] = self._weighed(self._mind.with_remembered(after), after.units[self._unit.id])
         return self._kept[key]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.worth.reckoner import SHELTER
 from skirmish.grid import Cell, Reach, cover, distance2, is_adjacent, neighbours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
     from skirmish.ai.side.goals import Task
-    from skirmish.model.action import Target
+    from skirmish.grid.terrain import Mask
     from skirmish.rules.verb import Option
 
 CONTACT: Final = 1.5
@@ -81,8 +82,9 @@ def cells_worth_a_thought(option: Option, count: int, glances: Glances) -> list[
 
 
 def _glance(mind: Mind, threat: Threat, task: Task, cell: Cell) -> _Glance:
-    watchers, credit = threat.watchers(cell), task.credit(cell)
-    overall = credit + promise(mind, threat, cell) - EYES * watchers
+    row, credit = mind.world.sight.row(cell), task.credit(cell)
+    watchers = threat.watching(row)
+    overall = credit + promise(mind, threat, cell, row) - EYES * watchers
     return _Glance(cell, watchers, credit, overall, credit / 9 - watchers)
 
 
@@ -123,18 +125,26 @@ def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
     """
     asked = option.targets.battle, option.targets.unit, option.args
     reach = option.verb.cells(*asked)
-    is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
-    beside = {cell for foe in threat.foes for cell in neighbours(foe.cell)}
     barred = _barred(threat.mind)
-
-    def is_sample(cell: Target) -> bool:
-        assert isinstance(cell, Cell)
-        return not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or cell in beside
-
-    for cell in option.targets.fitting(filter(is_sample, option.targets.candidates())):
+    for cell in option.targets.fitting(_sampled(reach, option, threat)):
         assert isinstance(cell, Cell)
         if not barred or barred.isdisjoint(option.verb.routes(*asked).path(cell)):
             yield cell
+
+
+def _sampled(reach: Iterable[Cell], option: Option, threat: Threat) -> Iterable[Cell]:
+    """Return those cells, or of very many a part, whether the option can be aimed at them or not."""
+    if not isinstance(reach, Reach) or reach.cells.bit_count() <= MANY:
+        return reach
+    terrain = option.targets.battle.terrain
+    beside = terrain.mask(cell for foe in threat.foes for cell in neighbours(foe.cell))
+    return terrain.cells(reach.cells & (_every_fifth(terrain.width, terrain.height, terrain.stride) | beside))
+
+
+@lru_cache(maxsize=16)
+def _every_fifth(width: int, height: int, stride: int) -> Mask:
+    """Return the mask of every fifth cell of such a map, in each row two to the left of those above it."""
+    return sum(1 << y * stride + x for y in range(height) for x in range(width) if (x + 2 * y) % 5 == 0)
 
 
 def _barred(mind: Mind) -> frozenset[Cell]:
@@ -146,10 +156,13 @@ def _barred(mind: Mind) -> frozenset[Cell]:
     return frozenset(cell for cell in met if any(mind.view.terrain.stairs_at(cell)))
 
 
-def promise(mind: Mind, threat: Threat, cell: Cell) -> float:
-    """Estimate what the cell offers, in points: enemies to strike or see from it, and cover."""
+def promise(mind: Mind, threat: Threat, cell: Cell, row: Mask) -> float:
+    """Estimate what the cell offers, in points: enemies to strike or see from it, and cover.
+
+    `row`: the cells in sight of it.
+    """
     world = mind.world
-    row, bit = world.sight.row(cell), world.terrain.bit
+    bit = world.terrain.bit
     found = 0.0
     for foe in threat.foes:
         if is_adjacent(cell, foe.cell):

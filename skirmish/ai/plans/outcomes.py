@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
+
+    from skirmish.dice import Odds
 
 KINDS: Final = 3
 """Of a roll's outcomes, so many kinds are tried out."""
 
 
-def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
+def by_name(ends: Odds[Any]) -> Mapping[str, tuple[float, object]]:
     """Group outcomes by name: their chance together, and the likeliest of them to stand for all."""
     kinds: dict[str, tuple[float, object]] = {}
-    for outcome, chance in sorted(ends.items(), key=lambda end: -end[1]):
+    for outcome, chance in sorted(ends.floats(), key=lambda end: -end[1]):
         before, likeliest = kinds.get(outcome.name, (0.0, outcome))
-        kinds[outcome.name] = (before + float(chance), likeliest)
+        kinds[outcome.name] = (before + chance, likeliest)
     return kinds
 
 

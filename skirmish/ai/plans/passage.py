@@ -101,14 +101,14 @@ class Passage:
         noticed, lost = 0.0, list[tuple[float, Spread]]()
         before = after.units[self.unit.id]
         try:
-            for outcome, chance in odds(verb.roll, verb.weigh(after, half)).items():
+            for outcome, chance in odds(verb.roll, verb.weigh(after, half)).floats():
                 moment = Moment(after.altered(pending=after.pending[:-1]))
                 verb.land(moment, half, outcome)
                 now = moment.battle
-                noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
+                noticed += chance * (now.units[before.id].hidden_from < before.hidden_from)
                 blows = (blow for blow in now.pending if blow.target == before.id)
                 taken = (self.mind.reckoner.losses(now, blow) for blow in blows)
-                lost.append((float(chance), reduce(self._and, taken, UNHURT)))
+                lost.append((chance, reduce(self._and, taken, UNHURT)))
         except NotInView:
             return UNHURT, 0.0
         return mixed(lost), noticed

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.ai.worth.harm import Harm
     from skirmish.grid import Cell
+    from skirmish.grid.terrain import Mask
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
@@ -120,7 +121,10 @@ class Threat:
 
     def watchers(self, cell: Cell) -> int:
         """Count the enemies that see that cell, or can come to see it, or stand next to it."""
-        row = self.mind.world.sight.row(cell)
+        return self.watching(self.mind.world.sight.row(cell))
+
+    def watching(self, row: Mask) -> int:
+        """Count the enemies that are in one of those cells, or can come into one."""
         return len([ground for ground in self._grounds if row & ground])
 
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:

@@ -89,6 +89,7 @@ class Task:
         """The mask of the cells from which it is to leave the map; 0 if it is not to leave."""
         self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
         """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
+        self._alone = max(0.0, 1 - mind.temperament.cohesion / mind.temperament.aggression)
         self._zeal = mind.temperament.aggression if self.pursuit.is_hunt else mind.temperament.objective
         self._escort = Escort(mind, unit)
         self._comrades = [mate for mate in mind.world.up(unit.side) if mate.id != unit.id]
@@ -231,9 +232,7 @@ class Task:
 
     def _counted(self, away: int) -> float:
         """Return those half steps; none beyond the line of its comrades, as far as it keeps to them."""
-        temperament = self.mind.temperament
-        alone = max(0.0, 1 - temperament.cohesion / temperament.aggression)
-        return away if away >= self._front else self._front + alone * (away - self._front)
+        return away if away >= self._front else self._front + self._alone * (away - self._front)
 
     def _is_goal(self, cell: Cell) -> bool:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)

@@ -49,7 +49,12 @@ def leaders(mind: Mind) -> Mapping[str, float]:
     kinds = {kind.number: kind for kind in alike}
     if len(kinds) == 1:
         return {}
-    powers = {number: _power(mind, kind, tuple(kinds.values())) for number, kind in kinds.items()}
+    most = {
+        (one, two): _most(mind, kind, other) for one, kind in kinds.items() for two, other in kinds.items()
+    }
+    powers = {
+        one: _power([most[one, two] for two in kinds], [most[two, one] for two in kinds]) for one in kinds
+    }
     mean = sum(powers[numbers[unit.id]] for unit in own) / len(own)
     found = {unit.id: STEEP * (powers[numbers[unit.id]] / mean - PLAIN) for unit in own} if mean else {}
     return {name: min(1.0, part) for name, part in found.items() if part > 0}
@@ -67,11 +72,9 @@ def ahead(battle: Battle, unit: Unit) -> float:
     return AHEAD * min(MOST_AHEAD, max(0, lead - FREE))
 
 
-def _power(mind: Mind, kind: UnitKind, kinds: tuple[UnitKind, ...]) -> float:
-    """Compute what that kind's best blows take from those kinds by what theirs take from it."""
-    out = sum(_most(mind, kind, other) for other in kinds)
-    back = sum(_most(mind, other, kind) for other in kinds)
-    return out / max(back, LEAST * len(kinds))
+def _power(out: list[float], back: list[float]) -> float:
+    """Compute what a kind's best blows take from all kinds by what theirs take from it, kind by kind."""
+    return sum(out) / max(sum(back), LEAST * len(back))
 
 
 def _most(mind: Mind, kind: UnitKind, other: UnitKind) -> float:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from skirmish.ai.worth.kept import kept
 
 if TYPE_CHECKING:
     from skirmish.model.kit import Item
@@ -18,17 +21,43 @@ def defence_condition(ruleset: Ruleset, unit: Unit, foe: Unit) -> tuple[object, 
 
     Units of a kind that differ in nothing else have the same one.
     """
-    own = f"{unit.id}."
     states = defence_states_of(ruleset, unit).values()
     return (
-        (unit.kind, unit.sheet, unit.alert, foe.side in unit.hidden_from, len(unit.hands)),
-        items_key(unit.items, own),
+        (kit_of(unit).whole, unit.alert, foe.side in unit.hidden_from),
         tuple([(state.name, state.by == foe.id, state.by == unit.id, state.amount) for state in states]),
         tuple(defence_tallies_of(ruleset, unit).items()),
     )
 
 
-def items_key(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
+class Kit(NamedTuple):
+    """Two numbers that stand for a unit with its things: units for which they are equal fight alike."""
+
+    held: int
+    """Its kind, its sheet, and what it holds."""
+    whole: int
+    """These, and all else that it has."""
+
+
+_KITS: dict[tuple[object, ...], tuple[tuple[object, ...], Kit]] = {}
+"""By the records themselves, and kept with them: as long as they are there, no others have their ids."""
+_NUMBERS: dict[tuple[object, ...], int] = {}
+_NEXT = count()
+
+
+def kit_of(unit: Unit) -> Kit:
+    """Return the numbers of that unit; a sheet and things take long to hash, so it is done once for each."""
+    parts = unit.sheet, unit.hands, unit.carried, unit.worn
+    known = kept(_KITS, (unit.id, unit.kind, *map(id, parts)), lambda: (parts, _kit_of(unit)))
+    return known[1]
+
+
+def _kit_of(unit: Unit) -> Kit:
+    held = unit.kind, unit.sheet, _items_key(unit.hands, f"{unit.id}.")
+    whole = (*held, _items_key(unit.carried + unit.worn, f"{unit.id}."))
+    return Kit(kept(_NUMBERS, held, _NEXT.__next__), kept(_NUMBERS, whole, _NEXT.__next__))
+
+
+def _items_key(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
     """Return all that one exchange can depend on of these items, whose ids begin with `own`.
 
     Loads beyond `FEW` are alike: one blow and its answer use up no more.
@@ -38,12 +67,14 @@ def items_key(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
 
 def defence_tallies_of(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
     """Return the tallies by which the unit's defence wears."""
-    return {name: unit.tallies[name] for name in ruleset.defence_states if unit.tallies.get(name)}
+    tallies = unit.tallies
+    return {name: tallies[name] for name in ruleset.defence_states if tallies.get(name)} if tallies else {}
 
 
 def defence_states_of(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
     """Return the states by which the unit's defence wears or grows."""
-    return {name: unit.states[name] for name in ruleset.defence_states if name in unit.states}
+    states = unit.states
+    return {name: states[name] for name in ruleset.defence_states if name in states} if states else {}
 
 
 def condition(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:

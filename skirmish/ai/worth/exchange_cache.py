@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, items_key
+from skirmish.ai.worth.condition import defence_condition, defence_states_of, defence_tallies_of, kit_of
+from skirmish.ai.worth.courses import Way, ways_of
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
+from skirmish.ai.worth.kept import kept
 from skirmish.dice import DiceRanShort, LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
@@ -22,25 +24,20 @@ from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.event import PendingTaken
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, replied, taken
-from skirmish.rules.exchange_ends import summary
-from skirmish.rules.replies import best_reply, not_dear
+from skirmish.rules.exchange import replied, taken
+from skirmish.rules.replies import not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.arcs import Arc
-    from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
-K = TypeVar("K", bound="Hashable")
-T = TypeVar("T")
 SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
 FAR: Final = 2
@@ -51,19 +48,6 @@ each pair is reckoned by itself: at true distances a set dodge before three arch
 """
 BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
 """By arc: the bearing that stands for all in it, in eighths."""
-KEPT: Final = 40_000
-"""Exchanges that are remembered."""
-
-
-class Way(NamedTuple):
-    """One way in which an exchange may end."""
-
-    chance: float
-    """How likely it is."""
-    damage: int
-    """Points that the target loses."""
-    cost: int
-    """Points that the actor loses."""
 
 
 class Tempered(NamedTuple):
@@ -101,7 +85,7 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
         return NOTHING
     hp = battle.units[action.target_id].hp - ruleset.floor
     key = (number, check, hp)
-    return _kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check, number)))
+    return kept(_HARMS, key, lambda: _summed_up(hp, _endings(ruleset, battle, action, check, number)))
 
 
 def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
@@ -133,19 +117,19 @@ def _endings(
     """Yield every way in which the exchange of that number may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
-    known = _kept(_FOUGHT, number, dict[object, tuple[Way, ...]])
+    known = kept(_FOUGHT, number, dict[object, tuple[Way, ...]])
     ground: Battle | None = None
-    for opening, part in odds(roll, check).items():
+    for opening, part in odds(roll, check).floats():
         if opening not in known:
             ground = ground or _alone(ruleset, battle, action)
-            known[opening] = _ways(ruleset, ground, action, partial(_opened, ruleset, action, opening))
+            known[opening] = ways_of(ruleset, ground, action, partial(_opened, ruleset, action, opening))
         for way in known[opening]:
-            yield way.chance * float(part), way
+            yield way.chance * part, way
 
 
 def _is_vain(ruleset: Ruleset, battle: Battle, action: Action, number: int) -> bool:
     """Tell whether such a blow is in vain where its opening roll costs no points: on open ground it would."""
-    return _kept(_DIRECT, number, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
+    return kept(_DIRECT, number, lambda: _costs_points(ruleset, _alone(ruleset, battle, action), action))
 
 
 def _costs_points(ruleset: Ruleset, ground: Battle, action: Action) -> bool:
@@ -165,51 +149,47 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | Non
     if _is_on_a_ghost(battle, action):
         return Tempered(UNHURT, UNHURT)
     number = _number(ruleset, battle, action)
-    return _kept(_TEMPERED, number, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
+    return kept(_TEMPERED, number, lambda: _tempered(ruleset, _alone(ruleset, battle, action), action))
 
 
-def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread | None:
+def left_by_answers(
+    ruleset: Ruleset, battle: Battle, action: Action, check: object, asked: Moment | None
+) -> Spread | None:
     """Return what a blow costs its target that gives its best answer before the roll; `check` is without one.
 
-    None where more follows from an answer than the roll of the blow, or the view does not tell.
+    `asked`: as `asked_before` has it. None where more follows from an answer than the roll of the blow, or
+    the view does not tell.
     """
     if _is_on_a_ghost(battle, action):
         return UNHURT
     if any(state.by for state in defence_states_of(ruleset, battle.units[action.target_id]).values()):
         # What an answer brings back in a grip, cover for example, is not in a check without any defence.
-        return _left_or_none(ruleset, battle, action)
+        return _left_or_none(ruleset, battle, action, asked)
     is_own = battle.units[action.unit].side == battle.viewer
     key = (_number(ruleset, battle, action), check, is_own)
-    return _kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action))
+    return kept(_LEFT, key, lambda: _left_or_none(ruleset, battle, action, asked))
 
 
-def _left_or_none(ruleset: Ruleset, battle: Battle, action: Action) -> Spread | None:
+def _left_or_none(ruleset: Ruleset, battle: Battle, action: Action, asked: Moment | None) -> Spread | None:
+    alone = ruleset.alone(battle)
     try:
-        return _left_by_the_best(ruleset, battle, action)
+        return _left_by_the_best(
+            ruleset, asked if alone is battle else asked_before(ruleset, alone, action), action
+        )
     except NotInView:
         return None
 
 
-def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, ...]:
-    """Return the verbs of the question that comes before the action is rolled; none if nobody is asked."""
+def asked_before(ruleset: Ruleset, battle: Battle, action: Action) -> Moment | None:
+    """Return the moment in which somebody is asked before the action is rolled; None if nobody is.
+
+    NotInView as the rules do.
+    """
     before = ruleset.verbs[action.verb].before
     moment = Moment(battle)
-    is_asked = before is not None and before(moment, action) and moment.battle.prompts
-    return moment.battle.prompts[0].verbs if is_asked else ()
+    return moment if before is not None and before(moment, action) and moment.battle.prompts else None
 
 
-def _kept(known: dict[K, T], key: K, work_out: Callable[[], T]) -> T:
-    """Return what is known for that key, or work it out; what is known is forgotten when it is too much."""
-    found: T = known.get(key, _UNKNOWN)  # Asked once: to hash a key takes long.
-    if found is _UNKNOWN:
-        found = work_out()
-        if len(known) >= KEPT:
-            known.clear()
-        known[key] = found
-    return found
-
-
-_UNKNOWN: Final[Any] = object()
 _NUMBERS: dict[tuple[object, ...], int] = {}
 _NEXT = count()
 _FOUGHT: dict[int, dict[object, tuple[Way, ...]]] = {}
@@ -221,7 +201,7 @@ _DIRECT: dict[int, bool] = {}
 
 def _number(ruleset: Ruleset, battle: Battle, action: Action) -> int:
     """Return the number that stands for all that such an exchange depends on; to hash the key takes long."""
-    return _kept(_NUMBERS, _key(ruleset, battle, action), _NEXT.__next__)
+    return kept(_NUMBERS, _key(ruleset, battle, action), _NEXT.__next__)
 
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
@@ -237,8 +217,7 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         ruleset.id,
         action.verb,
         tuple([(name, value.removeprefix(own)) for name, value in action.args]),
-        (actor.kind, actor.sheet, target.side in actor.hidden_from),
-        items_key(actor.hands, own),
+        (kit_of(actor).held, target.side in actor.hidden_from),
         defence_condition(ruleset, target, actor),
         _bearing(ruleset, actor, target),
         bool(battle.viewer),
@@ -308,65 +287,34 @@ def _opened(ruleset: Ruleset, action: Action, opening: object, moment: Moment, _
     ruleset.verbs[action.verb].land(moment, action, opening)
 
 
-def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> tuple[Way, ...]:
-    """List the ways in which the exchange may end, equal ones merged; empty where the view does not tell."""
-    chances: dict[tuple[int, int], float] = {}
-    try:
-        for end, part in futures(ruleset, ground, stride, _Replies(ruleset, action.target_id)):
-            came = summary(end.events, action.unit, action.target_id)
-            losses = came.damage, came.cost
-            chances[losses] = chances.get(losses, 0.0) + float(part)
-    except NotInView:
-        return ()
-    return tuple(Way(chance, *losses) for losses, chance in chances.items())
-
-
-class _Replies:
-    """The replies in an exchange: the target's best one to its first topic; any other prompt is declined."""
-
-    def __init__(self, ruleset: Ruleset, target: str) -> None:
-        self.ruleset = ruleset
-        self.target = target
-        self.topic = ""
-
-    def __call__(self, battle: Battle, prompt: Prompt) -> Action:
-        """Return the answer to that prompt."""
-        if prompt.unit == self.target and not self.topic:
-            self.topic = prompt.topic
-        is_weighed = prompt.unit == self.target and prompt.topic == self.topic
-        return best_reply(self.ruleset, battle, prompt, foresight=int(is_weighed))
-
-
 def _tempered(ruleset: Ruleset, ground: Battle, action: Action) -> Tempered | None:
     verb = ruleset.verbs[action.verb]
     assert verb.weigh is not None
     assert verb.roll is not None
     try:
         bare = spread_of(verb.roll, verb.weigh(ground, action))
-        left = _left_by_the_best(ruleset, ground, action)
+        asked = asked_before(ruleset, ruleset.alone(ground), action)
+        left = _left_by_the_best(ruleset, asked, action)
     except NotInView:
         return None
     if left is None:
-        ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+        ways = ways_of(ruleset, ground, action, partial(taken, ruleset, action))
         left = mixed((way.chance, ((way.damage, 1.0),)) for way in ways)
     return Tempered(bare, left)
 
 
-def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> Spread | None:
+def _left_by_the_best(ruleset: Ruleset, asked: Moment | None, action: Action) -> Spread | None:
     """Return what the blow costs once the target has given the answer that leaves least of it on average.
 
-    None where more follows from an answer than the roll of the blow, or dice fall before it: then all of it
-    has to be followed.
+    None where it is not asked, where more follows from an answer than the roll of the blow, or where dice
+    fall before it: then all of it has to be followed.
     """
-    moment = Moment(ruleset.alone(ground))
+    if asked is None or asked.battle.prompts[0].unit != action.target:
+        return None
     found = []
     try:
-        taken(ruleset, action, moment, LoadedDice(()))
-        prompts = moment.battle.prompts
-        if not prompts or prompts[0].unit != action.target:
-            return None
-        for reply in not_dear(ruleset, moment.battle, prompts[0]):
-            left = _left_by(ruleset, moment.fork(), reply, action)
+        for reply in not_dear(ruleset, asked.battle, asked.battle.prompts[0]):
+            left = _left_by(ruleset, asked.fork(), reply, action)
             if left is None:
                 return None
             found.append(left)

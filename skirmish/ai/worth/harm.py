@@ -40,8 +40,8 @@ NOTHING: Final = Harm(0.0, 0.0, 0.0)
 def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
     """Return the points that a roll costs its target, with their chances; kept for equal checks."""
     ways: dict[int, float] = {}
-    for outcome, chance in odds(roll, check).items():
-        ways[outcome.damage] = ways.get(outcome.damage, 0.0) + float(chance)
+    for outcome, chance in odds(roll, check).floats():
+        ways[outcome.damage] = ways.get(outcome.damage, 0.0) + chance
     return tuple(sorted(ways.items()))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.worth.condition import in_hand
-from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
+from skirmish.ai.worth.exchange_cache import asked_before, fought, left_by_answers, losses, tempered
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -76,7 +76,7 @@ class Attempt(NamedTuple):
     most: Harm
     """What it does if nobody answers before the roll."""
     check: object = None
-    """What its own roll is made against; None if it has none."""
+    """What its own roll is made against; None if it has none, or if all answers are in `most` already."""
 
 
 NO_ATTEMPT: Final = Attempt(NOTHING)
@@ -113,8 +113,7 @@ class Reckoner:
             if verb.weigh is None or verb.roll is None:
                 found = Attempt(self._exchange(battle, action))
             else:
-                check = verb.weigh(battle, action)
-                found = Attempt(self._rolled(battle, verb, action, check), check)
+                found = self._rolled(battle, verb, action, verb.weigh(battle, action))
         except NotInView:
             found = NO_ATTEMPT
         means = _means(verb.id, action.unit, action.target, action.args)
@@ -124,19 +123,18 @@ class Reckoner:
     def answered(self, battle: Battle, action: Action, attempt: Attempt) -> Harm:
         """Return what is left of that attempt once the target has given its best answer before the roll."""
         verb, harm, check = self.ruleset.verbs[action.verb], attempt.most, attempt.check
-        if not harm.chance or verb.before is None or check is None or verb.roll is None:
+        if not harm.chance or verb.before is None or check is None:
             return harm
         try:
-            if spread_of(verb.roll, check)[-1][0] <= 0:
-                return harm  # Its exchange was fought out, answers and all.
-            verbs = answered_by(self.ruleset, battle, action)
-            if not verbs:
+            asked = asked_before(self.ruleset, battle, action)
+            if asked is None:
                 return harm
+            verbs = asked.battle.prompts[0].verbs
             hp = battle.units[action.target_id].hp - self.ruleset.floor
             has_dice = any(self.ruleset.verbs[name].roll for name in verbs)
-            left = None if has_dice else left_by_answers(self.ruleset, battle, action, check)
+            left = None if has_dice else left_by_answers(self.ruleset, battle, action, check, asked)
             if left is not None:
-                return harm_of(repeated(left, self._blows(battle, verb, action)), hp)
+                return harm_of(repeated(left, self._blows(battle, verb, action, check)), hp)
             known = tempered(self.ruleset, battle, action)
             return harm if known is None else known.part_of(harm, hp)
         except NotInView:
@@ -153,21 +151,21 @@ class Reckoner:
             check = verb.weigh(battle, action)
             spread = spread_of(verb.roll, check)
             if spread[-1][0] > 0:
-                return repeated(spread, self._blows(battle, verb, action))
+                return repeated(spread, self._blows(battle, verb, action, check))
             return losses(self.ruleset, battle, action, check)
         except NotInView:
             return UNHURT
 
-    def _rolled(self, battle: Battle, verb: Verb, action: Action, check: object) -> Harm:
-        """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points."""
+    def _rolled(self, battle: Battle, verb: Verb, action: Action, check: object) -> Attempt:
+        """Return what the action's own roll may do, or the whole exchange if the roll costs no points."""
         assert verb.roll is not None
         spread = spread_of(verb.roll, check)
         if spread[-1][0] <= 0:
-            return fought(self.ruleset, battle, action, check)
+            return Attempt(fought(self.ruleset, battle, action, check))
         hp = battle.units[action.target_id].hp - self.ruleset.floor
-        return harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
+        return Attempt(harm_of(repeated(spread, self._blows(battle, verb, action, check)), hp), check)
 
-    def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
+    def _blows(self, battle: Battle, verb: Verb, action: Action, check: object) -> int:
         """Count the rolls like the first one that the attack makes: second shots, and the other hand.
 
         What only follows from another act, a blow at who walks away, comes once; so does what opens the
@@ -179,15 +177,14 @@ class Reckoner:
         unit = battle.units[action.unit]
         key = (unit.id, verb.id, action.args, *in_hand(unit), bool(unit.hidden_from), tuple(unit.states))
         if key not in self._times:
-            self._times[key] = 1 + self._more(battle, verb, action)
+            self._times[key] = 1 + self._more(battle, verb, action, check)
         return self._times[key]
 
-    def _more(self, battle: Battle, verb: Verb, action: Action) -> int:
-        assert verb.weigh is not None
+    def _more(self, battle: Battle, verb: Verb, action: Action, check: object) -> int:
         assert verb.roll is not None
-        likely = _mildest(verb.roll, verb.weigh(battle, action))
         unit = changed(battle.units[action.unit], tallies={}, notes={})
         battle = battle.with_units({**battle.units, unit.id: unit}, keeps_sight=True)
+        likely = _mildest(verb.roll, check)
         moment = Moment(battle)
         try:
             verb.land(moment, action, likely)

@@ -27,7 +27,7 @@ ROUNDS_LEFT: Final = 4
 def energy(unit: Unit) -> int:
     """Compute the energy that the unit has left now."""
     tallies = unit.tallies
-    return max(0, max_energy(unit) - tallies.get(EXPENDED, 0) - tallies.get(SPENT, 0))
+    return max(0, sheet(unit).energy - tallies.get(EXPENDED, 0) - tallies.get(SPENT, 0))
 
 
 def debt(unit: Unit) -> float:

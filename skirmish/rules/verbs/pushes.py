@@ -54,7 +54,10 @@ def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:
     """
     terrain, ways = battle.terrain, _ways(battle, cell, diagonal)
     free = ways.cells & ~terrain.mask(battle.standing)
-    return min(terrain.cells(free), key=lambda near: (ways.cost(near), near.y, near.x), default=None)
+    away = 0
+    while free and not ways.within(away) & free:
+        away += 1
+    return next(terrain.cells(ways.within(away) & free), None)
 
 
 def way_over(battle: Battle, start: Cell, end: Cell) -> tuple[Cell, ...]:
