@@ -9,7 +9,7 @@ from textual.command import CommandPalette
 
 from skirmish.app.fitting import wrap
 from skirmish.app.lines import plain
-from skirmish.app.parts.entry import Entry
+from skirmish.app.parts.line_edit import LineEdit
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard, card_rows, card_size
 from skirmish.app.rows.verbs import listed_row
@@ -127,7 +127,7 @@ def test_of_a_wide_title_in_the_list_that_is_left_which_tells_it_from_others() -
 
 
 def test_of_a_line_that_is_typed_the_end_is_shown_however_wide_its_signs_are() -> None:
-    entry = Entry("name:")
+    entry = LineEdit("name:")
     entry.add("漢字" * 10 + "end")
     row = plain(entry.row(30))
     assert cell_len(row) <= 30
