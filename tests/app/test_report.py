@@ -353,15 +353,18 @@ async def test_enter_held_down_over_the_last_blow_does_not_scroll_who_won_out_of
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(ReportScreen, "HEED", 0.0)
-    held = [events.Key("enter", None) for _ in range(40)]
-    for place, key in enumerate(held):
-        key.time += 0.05 * place
-    again = events.Key("enter", None)
-    again.time = held[-1].time + 0.5
     async with table(size=(80, 24)) as at:
+        before = events.Key("enter", None).time
         await at.press("q", "6", "2")
         report = at.app.screen
         assert isinstance(report, ReportScreen)
+        shown = events.Key("enter", None).time
+        # Held down until just now, however long a slow machine took to show the report.
+        held = [events.Key("enter", None) for _ in range(40 + int((shown - before) / 0.05))]
+        for place, key in enumerate(held):
+            key.time = before + 0.05 * place
+        again = events.Key("enter", None)
+        again.time = held[-1].time + 0.5
         for key in held:
             report.post_message(key)
         await at.settle()
