@@ -1,4 +1,4 @@
-"""A shove comes off as often as is told, or less where it is a bound: random battles of three sides that hide."""
+"""A shove comes off as often as is told, or less where that is a bound: random battles of three sides."""
 
 from __future__ import annotations
 
