@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
-from skirmish.packs import json_schema, maps, source
-from tests.library import done_once, drawn_once, parsed_once, remembered, thawed_once
+from skirmish.packs import build, json_schema, maps, source
+from tests.library import done_once, drawn_once, laid_out_once, parsed_once, remembered, thawed_once
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
 sys.dont_write_bytecode = False
@@ -70,6 +70,7 @@ def a_cache_of_its_own(shared_place: Path) -> Iterator[None]:
         patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
         patch.setattr(source, "parsed", parsed_once(source.parsed))
         patch.setattr("skirmish.packs.library.read_map", drawn_once(maps.read_map))
+        patch.setattr("skirmish.packs.library.read_scenario", laid_out_once(build.read_scenario))
         patch.setattr(json_schema, "schemas", done_once(json_schema.schemas))
         yield
 
