@@ -13,12 +13,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
 from skirmish.pack_cache import shelf
-from skirmish.packs import json_schema, maps, source
-from tests.library import done_once, drawn_once, parsed_once, remembered, thawed_once
+from skirmish.packs import build, json_schema, maps, source
+from tests.library import done_once, drawn_once, laid_out_once, parsed_once, remembered, thawed_once
 
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
 sys.dont_write_bytecode = False
@@ -39,6 +40,19 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as ever, and report no setup or teardown that went well, unless asked how long they took.
+
+    Each report goes from a worker to the process that prints, which takes more time than most tests.
+    """
+    are_timed = item.config.getoption("durations", None) is not None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed or are_timed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
 @pytest.fixture(scope="session")
 def shared_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that all workers of a run share, and no other run."""
@@ -56,6 +70,7 @@ def a_cache_of_its_own(shared_place: Path) -> Iterator[None]:
         patch.setattr(shelf, "_frozen", done_once(shelf._frozen))
         patch.setattr(source, "parsed", parsed_once(source.parsed))
         patch.setattr("skirmish.packs.library.read_map", drawn_once(maps.read_map))
+        patch.setattr("skirmish.packs.library.read_scenario", laid_out_once(build.read_scenario))
         patch.setattr(json_schema, "schemas", done_once(json_schema.schemas))
         yield
 

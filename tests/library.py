@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache, wraps
 from pathlib import Path
@@ -16,8 +16,10 @@ from skirmish.pack_cache.shelf import kept_library
 from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
 from skirmish.packs.maps import Map
+from skirmish.packs.scenario import Scenario
 from skirmish.packs.source import Source
 from skirmish.rules import rulesets
+from skirmish.rules.ruleset import Ruleset
 
 GAME: Final = Path(skirmish.__file__).resolve().parents[1]
 """The folder with the maps and packs that come with the game."""
@@ -137,6 +139,36 @@ def drawn_once(read: ReadMap) -> ReadMap:
         return found
 
     return drawn
+
+
+def laid_out_once(read: Callable[..., Scenario | None]) -> Callable[..., Scenario | None]:
+    """The same reader of scenarios, which makes equal ones on the same map under the same systems once.
+
+    Only those in which nothing is wrong: what is told may depend on the other maps.
+    """
+    known: dict[object, tuple[object, Scenario]] = {}
+
+    def laid_out(
+        scenario_id: str,
+        source: Source,
+        *,
+        pack: str,
+        maps: Mapping[str, Map],
+        rulesets: Mapping[str, Ruleset],
+        problems: list[Problem],
+    ) -> Scenario | None:
+        data = source.data
+        ground = maps.get(str(data.get("map"))) if isinstance(data, dict) else None
+        key = (scenario_id, source.lines, pack, id(rulesets), id(ground))
+        if key in known:
+            return known[key][1]
+        before = len(problems)
+        found = read(scenario_id, source, pack=pack, maps=maps, rulesets=rulesets, problems=problems)
+        if found is not None and len(problems) == before and not source.told:
+            known[key] = (rulesets, ground), found  # These stay, so that no others take their ids.
+        return found
+
+    return laid_out
 
 
 def checked_before(folder: Path) -> None:

@@ -42,7 +42,7 @@ from skirmish.session import Session
 from skirmish.texts.briefing import limit
 from tests.app.table import NOWHERE, until
 from tests.scenario import battle
-from tests.sources import nodes
+from tests.sources import nodes, parsed
 from tests.toys import initiative, pieces
 
 TOP = Path(__file__).resolve().parent.parent
@@ -259,12 +259,13 @@ def test_no_reader_names_a_clock_or_a_phase() -> None:
     clocks = dict(_clocks())
     assert {"SidesClock", "InfiltrationClock", "SurpriseClock"} <= clocks.keys()
     phases = {"round", *(phase for found in clocks.values() for phase in found)}
+    words = {*clocks, *map(repr, phases)}
     assert {"infiltration", "quiet", "intent", "surprise round"} <= phases
     offences = [
         f"{path.relative_to(TOP)}:{line}: {word}"
         for path in _sources(*READERS)
         for line, word in _words(path)
-        if word in clocks or word in {repr(phase) for phase in phases}
+        if word in words
     ]
     assert offences == []
 
@@ -272,7 +273,7 @@ def test_no_reader_names_a_clock_or_a_phase() -> None:
 def _clocks() -> Iterator[tuple[str, set[str]]]:
     """Every class of a clock, with the words that it, or the alias that it names, gives to its phase."""
     for path in _sources("rules"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path.read_text(encoding="utf-8"))
         aliases = {
             ast.unparse(node.targets[0]): node.value for node in tree.body if isinstance(node, ast.Assign)
         }

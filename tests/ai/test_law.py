@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,17 @@ def moments(ruleset: Ruleset, draw: Callable[[str], Battle], seeds: range) -> It
 
 
 def middle(ruleset: Ruleset) -> list[Battle]:
-    """A few dozen such battles."""
-    if ruleset is RULESET:
+    """A few dozen such battles, fought once for all tests."""
+    return middle_of(ruleset.id)
+
+
+@cache
+def middle_of(rules: str) -> list[Battle]:
+    """The same by the id of the ruleset."""
+    if rules == RULESET.id:
         return list(moments(RULESET, ARMY.battle, range(4)))
-    return list(moments(ruleset, lambda seed: make(ruleset, seed), range(8)))
+    (toy,) = (one for one in TOYS if one.id == rules)
+    return list(moments(toy, lambda seed: make(toy, seed), range(8)))
 
 
 @pytest.mark.parametrize("ruleset", [RULESET, *TOYS], ids=lambda ruleset: ruleset.id)

@@ -38,6 +38,7 @@ from skirmish.session import Session
 from skirmish.texts.sightline import sightline
 from tests.app import toy
 from tests.app.table import table, until
+from tests.effort import paired
 from tests.library import shipped_library
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import fight, man
@@ -732,8 +733,9 @@ def test_bands_lie_where_the_rules_have_them_for_every_cell(system: str) -> None
             assert (cell in marked) is (dx % overlays.LATTICE[0] == 0 and dy % overlays.LATTICE[1] == 0)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "ranks"])
+@pytest.mark.parametrize(
+    ("system", "size"), paired([name for name in SYSTEMS if name != "ranks"], [(80, 24), (120, 40)])
+)
 async def test_no_band_of_distance_is_cut_off(tmp_path: Path, system: str, size: tuple[int, int]) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "5", system))
     async with app.run_test(size=size) as pilot:
