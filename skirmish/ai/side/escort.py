@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.side.side_plan import has_to_attack, only_shoot
+from skirmish.ai.side.side_plan import has_to_attack
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.grid import steps_apart
 
@@ -29,12 +29,12 @@ class Escort:
     def __init__(self, mind: Mind, unit: Unit) -> None:
         """Find the comrade, and the enemy who is nearest to it; without either every cell is worth 0.
 
-        So it is if all enemies shoot from where they are, or the side has to attack: they are to be gone for.
+        So it is if the side has to attack.
         """
         world = mind.world
         marks = [mate for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
         foes = mind.foes(marks[0]) if marks and not is_mark(world, unit) else ()
-        is_kept = bool(foes) and not has_to_attack(mind) and not only_shoot(mind, foes, marks[0])
+        is_kept = bool(foes) and not has_to_attack(mind)
         self._mark = marks[0].cell if is_kept else None
         self._foe = foes[0].cell if is_kept else None
         self._start = self._worth(unit.cell)

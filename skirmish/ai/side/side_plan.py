@@ -65,7 +65,8 @@ class _Approach:
         self.taken = world.terrain.mask(mate.cell for mate in self.mates)
         self.ways = self._ways(self.mark, self.taken)
         foes = mind.foes(mark)[:COMING]
-        known = {foe.cell: self.ways.get(foe.cell) for foe in foes if not only_shoot(mind, foes, mark)}
+        barred = () if only_shoot(mind, foes, mark) else foes
+        known = {foe.cell: self.ways.get(foe.cell) for foe in barred}
         self.coming = {cell: way for cell, way in known.items() if way is not None}
 
     def gate(self) -> Cell | None:
