@@ -13,7 +13,6 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from skirmish.app.memory import AT_PLAY
@@ -38,19 +37,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(*AT_PLAY)
     gc.enable()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Run a test as ever, and report no setup or teardown that went well, unless asked how long they took.
-
-    Each report goes from a worker to the process that prints, which takes more time than most tests.
-    """
-    are_timed = item.config.getoption("durations", None) is not None
-    for report in runtestprotocol(item, log=False, nextitem=nextitem):
-        if report.when == "call" or not report.passed or are_timed:
-            item.ihook.pytest_runtest_logreport(report=report)
-    return True
 
 
 @pytest.fixture(scope="session")
