@@ -96,6 +96,19 @@ class ActionOdds:
         )
 
 
+_TOO_LATE: Final = ActionOdds(
+    Fraction(0),
+    Fraction(0),
+    Fraction(0),
+    Fraction(0),
+    (("will be out of reach or sight", Fraction(1)),),
+    (),
+    FigureBounds(results=("",)),
+    has_aim=True,
+)
+"""Odds of an act that can no longer be done when it is due."""
+
+
 class OddsCache:
     """Odds of actions, worked out on one view at a time."""
 
@@ -154,6 +167,8 @@ class OddsCache:
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
             return None
+        if self.ruleset.due(bare, action) is None:
+            return _TOO_LATE
         if not any(end.name for end in ends):
             return None
         verb = self.ruleset.verbs[action.verb]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.dice import Odds
 from skirmish.model.event import CheckRolled, Event, StateGained, StateLost, UnitFell, UnitHurt
@@ -46,6 +46,10 @@ class Exchange:
     """How its chance is bounded: enemies of whom a side does not know may change it."""
 
 
+NOTHING: Final = Exchange("", 0, False, (), 0, False)
+"""The end of an act that can no longer be done when it is due."""
+
+
 def exchanges(
     ruleset: Ruleset, battle: Battle, action: Action, reply: Replier, most: int = 0
 ) -> Odds[Exchange]:
@@ -53,8 +57,10 @@ def exchanges(
 
     The clock stands still: all is reckoned until nothing is pending, but no more than `most` (`within`).
     """
-    target = target_of(battle, action)
-    party = party_of(battle, action.unit)
+    due = ruleset.due(battle, action)
+    if due is None:
+        return Odds({NOTHING: 1}, 1)
+    battle, target, party = due, target_of(battle, action), party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
     return Odds.gather(
         (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
@@ -74,7 +80,10 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
-    party = party_of(battle, action.unit)
+    party, due = party_of(battle, action.unit), ruleset.due(battle, action)
+    if due is None:
+        return None
+    battle = due
     end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending)))
     rolled = (event for event in end.events if isinstance(event, CheckRolled))
     return next((event.check for event in rolled if event.unit in party), None)

@@ -104,8 +104,12 @@ def best_facing(battle: Battle, unit: Unit) -> int:
 
     Of several equally near, the one farthest west counts, then north, however the scenario lists them.
     """
+    return facing_most(unit, _known_around(battle, unit))
+
+
+def facing_most(unit: Unit, near: list[tuple[int, Cell]]) -> int:
+    """Return the best way to face those cells, each after the square of its distance; as it is for none."""
     here = unit.cell
-    near = _known_around(battle, unit)
     if not near:
         return unit.facing
     nearest = min(near)[1]

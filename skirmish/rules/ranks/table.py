@@ -7,6 +7,7 @@ from typing import Final
 
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.doorways import DoorMeant
+from skirmish.rules.ranks.due import due
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import reckoned
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
@@ -44,6 +45,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     close=finish_battle,
     alone=foreseen,
+    due=due,
     burn=burn,
     first_states=("surprised",),
     with_state=with_state,

@@ -263,7 +263,7 @@ def went(battle: Battle, unit: Unit) -> int:
 
 def rank_number(battle: Battle, unit: Unit, action: Action | None) -> int:
     """Compute DEX divided by the distance, less 5 if it draws; 0 or less: no action (BG-12, BG-15)."""
-    by = divisor(length(battle, unit)) if action is not None else 2 ** unit.tally(BAND)
+    by = divisor(went(battle, unit)) if action is not None else 2 ** unit.tally(BAND)
     if not by or unit.tallies.get(DASHED):
         return 0
     drawn = unit.tally(DREW) if action is None else action.verb == "draw" or _draws(unit, action)

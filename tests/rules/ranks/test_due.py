@@ -1,0 +1,95 @@
+"""Odds of an act that is declared: it is done after all who have declared have gone and turned."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from skirmish.grid import Cell
+from skirmish.model.action import parse
+from skirmish.model.event import CheckRolled
+from skirmish.odds.action_odds import ActionOdds, OddsCache
+from skirmish.rules.ranks import RULESET
+from tests.rules.proves import proves
+from tests.rules.ranks.ring import fight, man
+from tests.scenario import Game
+
+SHOT: Final = "a1 shoot B1 with=a1.rifle"
+BLOW: Final = "a1 strike B1 with=a1.broadsword"
+PARRIED: Final = Fraction(9 * (57 + 30) + 41 * 30, 100 * 100)
+"""Of 50 in 100, 9 are special; of 70 in 100, 13 stop a special blow, and 57 more make it a plain one."""
+
+
+def lane(drawing: str, *said: str) -> Game:
+    """The game in which the quick enemy, who looks west, has declared that, and the slower one is asked."""
+    units = {
+        "a": man("broadsword", sword=50, dexterity=9, fields={"facing": "w"}),
+        "B": man("broadsword", sword=70, dexterity=15, fields={"facing": "w"}),
+        "c": man("broadsword", dexterity=5),
+    }
+    game = fight(drawing, units, sides={"red": "ac", "blue": "B"})
+    for text in said:
+        game.do(text)
+    return game
+
+
+def told(game: Game, text: str = BLOW) -> ActionOdds:
+    """What the side of the slower one is told of its blow or shot."""
+    found = OddsCache(RULESET).of(game.view("red"), parse(text))
+    assert found is not None
+    return found
+
+
+def is_asked(game: Game, *dice: int) -> bool:
+    """Whether the quick one may parry the blow, once all has come to pass as it was declared."""
+    game.do(BLOW)
+    game.do("c1 wait", dice=dice)
+    struck = [event for event in game.events(CheckRolled) if event.unit == "a1"]
+    assert struck, "the blow fell"
+    return "parry" in game.prompts[0].verbs
+
+
+@proves("BG-09", "BG-19")
+def test_a_quicker_enemy_that_acts_first_has_looked_about_when_somebody_comes_up_behind_it() -> None:
+    game = lane("c...B.a...", "B1 strike c1 with=B1.broadsword")
+    assert told(game).chance == PARRIED
+    assert is_asked(game, 99, 20)
+    assert (game.unit("B1").cell, game.unit("a1").cell) == (Cell(1, 0), Cell(2, 0))
+
+
+@proves("BG-09", "BG-19")
+def test_one_that_acts_later_looks_where_it_looked_when_it_had_moved() -> None:
+    """After 6 m it acts at rank 8, the other at 9; beside it stood only the one in the west by then."""
+    game = lane("c......B..\n..........\n...a......", "B1 move 1,0", "B1 strike c1 with=B1.broadsword")
+    assert told(game).chance == Fraction(50, 100)
+    assert not is_asked(game, 20, 1, 99)
+
+
+@proves("BG-09", "BG-19")
+def test_one_that_has_said_where_it_looks_goes_on_looking_there() -> None:
+    game = lane("c...B.a...", "B1 strike c1 with=B1.broadsword facing=w")
+    assert told(game).chance == Fraction(50, 100)
+    assert not is_asked(game, 99, 20, 1)
+
+
+@proves("BG-09", "BG-12")
+def test_who_will_have_gone_too_far_is_told_to_be_out_of_reach() -> None:
+    """To be beside it the slower one would have to go 6 m; without a declared walk it goes 5 m."""
+    game = lane("c...B...a.", "B1 strike c1 with=B1.broadsword")
+    found = told(game)
+    assert (found.told, found.endings) == ("0 %", (("will be out of reach or sight", "100 %"),))
+    game.do(BLOW)
+    game.do("c1 wait", dice=[99])
+    assert not [event for event in game.events(CheckRolled) if event.unit == "a1"]
+
+
+@proves("BG-09", "BG-31")
+def test_so_is_who_will_have_gone_out_of_sight() -> None:
+    units = {"a": man("rifle", dexterity=9), "B": man("broadsword", dexterity=15), "c": man(dexterity=5)}
+    game = fight("a...B.....\n####.#####\n..c.......", units, sides={"red": "ac", "blue": "B"}, fog=False)
+    game.do("B1 strike c1 with=B1.broadsword")
+    assert told(game, SHOT).endings == (("will be out of reach or sight", "100 %"),)
+    game.do(SHOT)
+    game.do("c1 wait", dice=[99])
+    assert game.unit("B1").cell == Cell(3, 2)
+    assert not [event for event in game.events(CheckRolled) if event.unit == "a1"]
