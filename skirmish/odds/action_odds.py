@@ -104,6 +104,7 @@ _TOO_LATE: Final = ActionOdds(
     (("will be out of reach or sight", Fraction(1)),),
     (),
     FigureBounds(results=("",)),
+    terms=("",),
     has_aim=True,
 )
 """Odds of an act that can no longer be done when it is due."""

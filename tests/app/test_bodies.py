@@ -1,4 +1,4 @@
-"""Verbs that are aimed at somebody who is down: the cursor finds the body."""
+"""Verbs aimed at somebody who is down, or who will be gone: what the list and the odds say of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from skirmish.grid import Cell
 from skirmish.model.action import act
 from tests.app.test_turning import table
 from tests.rules.ranks.ring import fight, man
+from tests.rules.ranks.test_due import lane
 from tests.rules.ranks.test_injury import bedside, lying
 from tests.scenario import put
 
@@ -36,3 +37,11 @@ async def test_the_verbs_tell_of_the_body_under_the_cursor() -> None:
         assert "100 % heals 2.0" in at.text
         await at.press("left")
         assert "100 % heals 1.0" in at.text, "though all has been worked out by now"
+
+
+async def test_a_blow_that_will_come_too_late_has_no_chance_and_says_why() -> None:
+    """Under `ranks` B1 has said that it goes after c1, farther than a1 can follow without a walk (BG-09)."""
+    async with table(lane("c...B...a.", "B1 strike c1 with=B1.broadsword")) as at:
+        await at.press("semicolon", "1")
+        assert "0 %" in at.text
+        assert "will be out of reach or sight" in at.text
