@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from skirmish.grid import FACINGS, distance2, is_adjacent
 from skirmish.model.change import changed
+from skirmish.model.moment import Moment
 from skirmish.rules.ranks.posture import AHEAD, facing_most, wanted
 from skirmish.rules.ranks.targeting import shoot_refusal
 from skirmish.rules.ranks.timing import FOLLOWING, foreseen, quickness, rank
 from skirmish.rules.rounds.declared_clock import DeclaredClock
+from skirmish.rules.stealth.unseen import lose_cover
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 def due(battle: Battle, action: Action) -> Battle | None:
     """Return the battle in which a blow or shot will be done that the unit declares now (BG-09, BG-19).
 
-    All who have declared have gone, the unit too, and its target has turned since if it has declared. None if
-    the target will be out of its reach, sight or range by then.
+    All who have declared have gone, the unit too. Its target, if it has declared, has turned when it moved,
+    and again if it acts first. None if the target will be out of reach, sight or range by then.
     """
     clock = battle.clock
     is_blow, is_shot = action.verb in FOLLOWING, action.verb == "shoot"
@@ -35,24 +37,33 @@ def due(battle: Battle, action: Action) -> Battle | None:
         return None
     if is_shot and shoot_refusal(there, action) is not None:
         return None
-    if target.id in clock.intents:
-        there = there.with_unit(changed(target, facing=_facing(battle, there, unit, target)))
-    return there
+    has_declared = target.id in clock.intents
+    if has_declared:
+        there = _turned(there, target, _when_moved(battle, there, target))
+    if unit.cell != battle.units[unit.id].cell:
+        there = _arrived(there, unit.id)
+    is_first = has_declared and not wanted(there, target) and rank(there, target) > rank(there, unit)
+    return _turned(there, target, _best(there, target)) if is_first else there
 
 
-def _facing(battle: Battle, there: Battle, unit: Unit, target: Unit) -> int:
-    """Return how the target will face once the unit acts, as it has declared to, or as is best (BG-19).
+def _turned(battle: Battle, unit: Unit, facing: int) -> Battle:
+    return battle.with_unit(changed(unit, facing=facing))
 
-    Who acts before the unit looks about after that; else it has turned when it moved, as those stood by then
-    who move before it.
-    """
-    said = wanted(there, target)
+
+def _when_moved(battle: Battle, there: Battle, unit: Unit) -> int:
+    """Return how the unit faces once it has moved: as it has said, or as is best as others stand then (BG-19)."""
+    said = wanted(there, unit)
     if said:
         return FACINGS.index(said)
-    if rank(there, target) > rank(there, unit):
-        return _best(there, target)
-    quicker = {one.id: one for one in there.up() if one.id == target.id or quickness(one) > quickness(target)}
-    return _best(battle.with_units({**battle.units, **quicker}), target)
+    before = (one for one in there.up() if one.id == unit.id or quickness(one) > quickness(unit))
+    return _best(battle.with_units({**battle.units, **{one.id: one for one in before}}), unit)
+
+
+def _arrived(battle: Battle, unit_id: str) -> Battle:
+    """Return the battle in which enemies have found the unit if it has come into plain view (FG-34)."""
+    moment = Moment(battle)
+    lose_cover(moment, unit_id)
+    return moment.battle
 
 
 def _best(battle: Battle, unit: Unit) -> int:

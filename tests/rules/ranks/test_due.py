@@ -72,6 +72,31 @@ def test_one_that_has_said_where_it_looks_goes_on_looking_there() -> None:
     assert not is_asked(game, 99, 20, 1)
 
 
+@proves("BG-09", "FG-34")
+def test_who_comes_out_of_hiding_into_plain_view_is_found_before_it_strikes() -> None:
+    """In the bush nobody sees it; the enemy to whom it goes looks its way, and parries."""
+    units = {
+        "a": man("broadsword", sword=50, dexterity=9, fields={"hidden_from": frozenset({"blue"})}),
+        "B": man("broadsword", sword=70, dexterity=15, fields={"facing": "e"}),
+    }
+    game = fight(".B..a", units, under={"a": "*"})
+    game.do("B1 wait")
+    assert told(game).chance == PARRIED
+    game.do(BLOW, dice=[20])
+    assert game.unit("a1").cell == Cell(2, 0)
+    assert "parry" in game.prompts[0].verbs
+
+
+@proves("BG-09", "BG-19")
+def test_whose_target_has_come_to_it_strikes_from_where_it_stands() -> None:
+    """It had said that it walks to a place behind the enemy; but it is beside that one, who looks south."""
+    game = lane(".....\n.....\n...B.\n...a.", "B1 wait facing=s", "a1 step 1,0")
+    assert told(game).chance == PARRIED
+    game.do(BLOW, dice=[20])
+    assert game.unit("a1").cell == Cell(3, 3)
+    assert "parry" in game.prompts[0].verbs
+
+
 @proves("BG-09", "BG-12")
 def test_who_will_have_gone_too_far_is_told_to_be_out_of_reach() -> None:
     """To be beside it the slower one would have to go 6 m; without a declared walk it goes 5 m."""
