@@ -51,7 +51,7 @@ def _turned(battle: Battle, unit: Unit, facing: int) -> Battle:
 
 
 def _when_moved(battle: Battle, there: Battle, unit: Unit) -> int:
-    """Return how the unit faces once it has moved: as it has said, or as is best as others stand then (BG-19)."""
+    """Return how the unit faces when it has moved: as it has said, or as is best at that time (BG-19)."""
     said = wanted(there, unit)
     if said:
         return FACINGS.index(said)
