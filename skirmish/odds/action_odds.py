@@ -107,7 +107,7 @@ _TOO_LATE: Final = ActionOdds(
     terms=("",),
     has_aim=True,
 )
-"""Odds of an act that can no longer be done when it is due."""
+"""Odds of an act that can no longer be done by the time that it comes to it."""
 
 
 class OddsCache:
@@ -168,7 +168,7 @@ class OddsCache:
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
             return None
-        if self.ruleset.due(bare, action) is None:
+        if self.ruleset.when_done(bare, action) is None:
             return _TOO_LATE
         if not any(end.name for end in ends):
             return None

@@ -47,7 +47,7 @@ class Exchange:
 
 
 NOTHING: Final = Exchange("", 0, False, (), 0, False)
-"""The end of an act that can no longer be done when it is due."""
+"""The end of an act that can no longer be done by the time that it comes to it."""
 
 
 def exchanges(
@@ -57,10 +57,10 @@ def exchanges(
 
     The clock stands still: all is reckoned until nothing is pending, but no more than `most` (`within`).
     """
-    due = ruleset.due(battle, action)
-    if due is None:
+    then = ruleset.when_done(battle, action)
+    if then is None:
         return Odds({NOTHING: 1}, 1)
-    battle, target, party = due, target_of(battle, action), party_of(battle, action.unit)
+    battle, target, party = then, target_of(battle, action), party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
     return Odds.gather(
         (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
@@ -80,10 +80,10 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
-    party, due = party_of(battle, action.unit), ruleset.due(battle, action)
-    if due is None:
+    party, then = party_of(battle, action.unit), ruleset.when_done(battle, action)
+    if then is None:
         return None
-    battle = due
+    battle = then
     end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending)))
     rolled = (event for event in end.events if isinstance(event, CheckRolled))
     return next((event.check for event in rolled if event.unit in party), None)

@@ -224,7 +224,7 @@ class Ruleset:
     alone: Callable[[Battle], Battle] = _as_it_is
     """The battle as odds see it: an act by itself, whose effects do not wait for those of others, and after
     what others have declared to do before it."""
-    due: Callable[[Battle, Action], Battle | None] = _as_it_stands
+    when_done: Callable[[Battle, Action], Battle | None] = _as_it_stands
     """The battle as it will be when an act is done that is declared now, as far as has been declared; None if
     the act can no longer be done then."""
     audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints

@@ -7,8 +7,8 @@ from skirmish.grid import Cell
 from skirmish.model.action import act
 from tests.app.test_turning import table
 from tests.rules.ranks.ring import fight, man
-from tests.rules.ranks.test_due import lane
 from tests.rules.ranks.test_injury import bedside, lying
+from tests.rules.ranks.test_when_done import lane
 from tests.scenario import put
 
 

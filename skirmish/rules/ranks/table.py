@@ -7,7 +7,6 @@ from typing import Final
 
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.doorways import DoorMeant
-from skirmish.rules.ranks.due import due
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import reckoned
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
@@ -19,6 +18,7 @@ from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.timing import foreseen
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, renewed
 from skirmish.rules.ranks.verbs import VERBS
+from skirmish.rules.ranks.when_done import when_done
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
 from skirmish.rules.ranks.wounds import FAINT, Injuries, burn, finish_battle
 from skirmish.rules.rounds.placement import Placement
@@ -45,7 +45,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     close=finish_battle,
     alone=foreseen,
-    due=due,
+    when_done=when_done,
     burn=burn,
     first_states=("surprised",),
     with_state=with_state,

@@ -192,14 +192,14 @@ def foreseen(battle: Battle) -> Battle:
     gone = {
         name: _gone_to(battle.units[name], cell)
         for name, cell in posts.items()
-        if name != asked and taken[cell] == 1 and (cell, cell) != _known(battle, battle.units[name])
+        if name != asked and taken[cell] == 1 and _is_elsewhere(battle, battle.units[name], cell)
     }
     return battle.with_units({**battle.units, **gone}, keeps_sight=True) if gone else battle
 
 
-def _known(battle: Battle, unit: Unit) -> tuple[Cell, Cell]:
-    """Return where the unit stands, and where it has declared that it will be."""
-    return unit.cell, post(battle, unit)
+def _is_elsewhere(battle: Battle, unit: Unit, cell: Cell) -> bool:
+    """Tell whether the unit stands elsewhere, or has declared that it goes elsewhere."""
+    return unit.cell != cell or post(battle, unit) != cell
 
 
 def _gone_to(unit: Unit, cell: Cell) -> Unit:

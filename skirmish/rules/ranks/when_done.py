@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
 
 
-def due(battle: Battle, action: Action) -> Battle | None:
+def when_done(battle: Battle, action: Action) -> Battle | None:
     """Return the battle in which a blow or shot will be done that the unit declares now (BG-09, BG-19).
 
     All who have declared have gone, the unit too. Its target, if it has declared, has turned when it moved,
