@@ -57,7 +57,7 @@ class Played(Protocol):
         """The save, if there is one."""
 
 
-class Game(Played, Protocol):
+class HotseatGame(Played, Protocol):
     """What the keyboard asks of the game in progress."""
 
     @property
@@ -141,7 +141,7 @@ def has_secrets(battle: Battle) -> bool:
 class Keyboard:
     """Who sits at it, and who has to sit down before anything more is shown."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: HotseatGame) -> None:
         self.game = game
         """The game in progress."""
         self.reader = ""

@@ -47,7 +47,7 @@ DiceSource = Callable[[Battle, "Sequence[Step]", "Action | None"], "Dice | None"
 """Returns the dice for an action after these steps (action None: for step 0); None: fair ones of the seed."""
 
 
-class ScenarioCard(Protocol):
+class ScenarioDigest(Protocol):
     """What a session asks of a scenario in the library."""
 
     @property
@@ -63,7 +63,7 @@ class Content(Protocol):
         """The rulesets by id."""
 
     @property
-    def cards(self) -> Mapping[str, ScenarioCard]:
+    def cards(self) -> Mapping[str, ScenarioDigest]:
         """What is known of each scenario, by id."""
 
     @property

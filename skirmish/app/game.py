@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from skirmish import hotseat
+from skirmish.hotseat import HotseatGame
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from skirmish.seats import Opponent
 
 
-class Game(hotseat.Game, Protocol):
+class Game(HotseatGame, Protocol):
     """One game in progress: what the keyboard asks of it, and more."""
 
     def view(self, side: str) -> Battle:
