@@ -99,6 +99,30 @@ def test_an_enemy_out_cold_whose_comrade_would_wake_him_is_finished() -> None:
     assert verb(put(game, {"C1": {"hp": 2, "out": "down"}})) == "finish"
 
 
+def said(game: Game, comrade: str) -> tuple[str, str]:
+    """What the comrade says, and then the unit that is asked after it."""
+    first = verb(game.until(comrade))
+    game.do(str(thought(game, LEVEL).action))
+    return first, verb(game.until("d1"))
+
+
+def test_one_comrade_finishes_an_enemy_and_the_next_one_strikes_another() -> None:
+    man = ranks.man("broadsword")
+    units = {"a": man, "d": man, "B": ranks.man("broadsword", "heater", worn="chain"), "C": man}
+    game = ranks.fight("##########\n#..aC....#\n#..d.B...#\n##########", units)
+    assert said(put(game, {"C1": {"hp": 2, "out": "down"}}), "a1") == ("finish", "strike")
+
+
+def test_one_comrade_wakes_another_and_the_next_one_does_not() -> None:
+    """Who is out cold is woken for certain, by a comrade beside him (BG-35)."""
+    man = ranks.man("broadsword")
+    game = ranks.fight("####################\n#ab...............B#\n#.d................#\n####################",
+                       {"a": man, "b": man, "d": man, "B": man})  # fmt: skip
+    first, second = said(put(game, {"b1": {"hp": 2, "out": "down", "notes": ranks.wounded(10)}}), "a1")
+    assert first == "wake"
+    assert second != "wake"
+
+
 # ------------------------------------------------------------------------------------------- forge and pools
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won, takes_arms
@@ -29,6 +30,9 @@ AT_HAND: Final = 2.0
 
 And for a weapon, beside an enemy, that comes into hands which held none: who puts that off fights with fists.
 """
+
+FOR_THE_SIDE: Final = ("comrades", "silenced")
+"""The terms of what an act does for others, which no second unit has to do once it is done."""
 
 
 class Aftermath:
@@ -58,7 +62,7 @@ class Aftermath:
             before = self.future.stand(self.mind.with_remembered(battle))
             if self._is_vain(before, battle, action, [after for _, after in ends]):
                 return None
-            return self._mean(before.hope, battle, ends)
+            return self._besides(action, self._mean(before.hope, battle, ends), battle, ends)
         except NotInView:
             return None
 
@@ -96,6 +100,20 @@ class Aftermath:
             by |= stand.by
         opens = any(self.future.task.shut & ~after.ground.locked for _, after in ends)
         return Stand(plus(terms, {"keys": UNSHUT * opens}), risk, by)
+
+    def _besides(
+        self, action: Action, stand: Stand, battle: Battle, ends: list[tuple[float, Battle]]
+    ) -> Stand:
+        """Return the stand with what the act does for the side, where comrades have said the same, left to do.
+
+        That is the chance that all of them fail.
+        """
+        alike, target = self.threat.said.alike(action), battle.units.get(action.target_id)
+        if not alike or target is None:
+            return stand
+        works = sum(chance for chance, after in ends if after.units[target.id] is not target)
+        left = {name: stand.terms[name] * ((1 - works) ** alike - 1) for name in FOR_THE_SIDE}
+        return replace(stand, terms=plus(stand.terms, left))
 
     def _readied(self, before: Battle, after: Battle, hope: float) -> float:
         """Compute by how much the best blow at the nearest foe is better once it is near, in points.

@@ -50,6 +50,13 @@ class Said:
         """Tell whether the enemy has said that it strikes the unit."""
         return any(act.target == self.unit.id for act in self._acts(foe.id))
 
+    def alike(self, action: Action) -> int:
+        """Count the comrades who have said that very act: it helps the same comrade, or ends the same foe."""
+        world = self.mind.world
+        mates = (mate for mate in world.up(self.mind.side) if mate.id != self.unit.id)
+        acts = (act for mate in mates for act in self._acts(mate.id))
+        return sum((act.verb, act.target) == (action.verb, action.target) for act in acts)
+
     def part(self, battle: Battle, action: Action) -> float:
         """Return what a blow is worth besides those that comrades have said, as a part of what it is alone.
 
