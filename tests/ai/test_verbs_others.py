@@ -116,8 +116,8 @@ def test_one_comrade_finishes_an_enemy_and_the_next_one_strikes_another() -> Non
 def test_one_comrade_wakes_another_and_the_next_one_does_not() -> None:
     """Who is out cold is woken for certain, by a comrade beside him (BG-35)."""
     man = ranks.man("broadsword")
-    game = ranks.fight("####################\n#ab...............B#\n#.d................#\n####################",
-                       {"a": man, "b": man, "d": man, "B": man})  # fmt: skip
+    drawing = WARD.replace("B#\n", "B#\n#.d................#\n")
+    game = ranks.fight(drawing, {"a": man, "b": man, "d": man, "B": man})
     first, second = said(put(game, {"b1": {"hp": 2, "out": "down", "notes": ranks.wounded(10)}}), "a1")
     assert first == "wake"
     assert second != "wake"

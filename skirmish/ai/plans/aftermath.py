@@ -104,9 +104,9 @@ class Aftermath:
     def _besides(
         self, action: Action, stand: Stand, battle: Battle, ends: list[tuple[float, Battle]]
     ) -> Stand:
-        """Return the stand with what the act does for the side, where comrades have said the same, left to do.
+        """Return the stand with what is left of what the act does for its side, by the chance that others fail.
 
-        That is the chance that all of them fail.
+        These are the comrades who have said that very act.
         """
         alike, target = self.threat.said.alike(action), battle.units.get(action.target_id)
         if not alike or target is None:
