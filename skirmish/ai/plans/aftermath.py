@@ -104,7 +104,7 @@ class Aftermath:
     def _besides(
         self, action: Action, stand: Stand, battle: Battle, ends: list[tuple[float, Battle]]
     ) -> Stand:
-        """Return the stand with what is left of what the act does for its side, by the chance that others fail.
+        """Return the stand with what the act does for its side counting as far as others may fail.
 
         These are the comrades who have said that very act.
         """
