@@ -151,6 +151,20 @@ async def test_the_place_of_a_line_is_counted_where_what_was_said_before_took_mo
         assert text(app).splitlines()[22].startswith(">"), "the line above the keys"
 
 
+async def test_a_window_of_one_cell_breaks_no_lesson(tmp_path: Path) -> None:
+    """Each word below the map takes a line of its own then, more than there are words for."""
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begun(pilot, app, "2")
+        for _ in range(3):
+            await pilot.press("right_parenthesis")
+        await until(pilot, lambda: "(fourth line below the map)" in text(app))
+        await pilot.resize_terminal(1, 1)
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "(fourth line below the map)" in text(app))
+
+
 async def test_the_arrows_leave_it_to_be_seen_which_way_a_sentry_looks(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0, wide_cells=False))
     async with app.run_test(size=(80, 24)) as pilot:

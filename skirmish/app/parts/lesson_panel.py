@@ -48,7 +48,9 @@ NUMBERS: Final = (
 
 
 def below(first: int, last: int) -> str:
-    """Say which lines below the map that is, both counted from 0 and among them."""
+    """Say which lines below the map that is, both counted from 0 and among them; beyond the tenth, not which."""
+    if last >= len(NUMBERS):
+        return "lines below the map"
     between = " and " if last == first + 1 else " to "
     numbers = NUMBERS[first] if first == last else f"{NUMBERS[first]}{between}{NUMBERS[last]}"
     return f"{numbers} line below the map"
