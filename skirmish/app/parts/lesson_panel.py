@@ -48,7 +48,7 @@ NUMBERS: Final = (
 
 
 def below(first: int, last: int) -> str:
-    """Say which lines below the map that is, both counted from 0 and among them; beyond the tenth, not which."""
+    """Say which lines below the map that is, both counted from 0 and among them; not beyond the tenth."""
     if last >= len(NUMBERS):
         return "lines below the map"
     between = " and " if last == first + 1 else " to "
