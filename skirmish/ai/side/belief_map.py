@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import is_faint
-from skirmish.grid import Reach, distances
+from skirmish.ai.side.ways import ways_to
+from skirmish.grid import Reach
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
@@ -143,16 +144,7 @@ def _walked(mind: Mind, start: Mask, budget: int) -> Mask:
     """Return the cells that are at most that many half steps from a mask."""
     if budget > FAR:
         return _ground(mind)
-    terrain = mind.world.terrain
-    way = distances(
-        terrain,
-        terrain.doors,
-        terrain.cells(start),
-        diagonal=mind.ruleset.diagonal,
-        budget=budget,
-        is_hopeful=True,
-    )
-    return way.cells
+    return ways_to(mind, start, budget=budget).cells
 
 
 def pace(mind: Mind, foe: Unit) -> int:

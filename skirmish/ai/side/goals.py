@@ -6,23 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.aims import beside_foes, foe_cells, is_kept_back, is_lost_ward, is_to_hold_out, pursued
-from skirmish.ai.side.belief_map import (
-    PACE,
-    hiding_places,
-    lot_to_sweep,
-    open_country,
-    stride,
-    told_ground,
-    trail,
-    unseen_ground,
-)
+from skirmish.ai.side.belief_map import PACE, stride, unseen_ground
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import harms_from_afar
+from skirmish.ai.side.search import ground_about, ground_near, is_cut_off, lot, searched, swept
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, has_to_attack, help_from
+from skirmish.ai.side.ways import ways_to
 from skirmish.ai.worth.reckoner import is_mark
-from skirmish.dice import Stream
-from skirmish.grid import distances, is_adjacent
+from skirmish.grid import is_adjacent
 from skirmish.rules.objectives import exit_cells, kind_of
 from skirmish.rules.objectives.eliminate import ELIMINATE
 
@@ -44,8 +36,6 @@ AWAY: Final = 0.25
 """The same to one who only has to hold out, against far more enemies."""
 SAFE: Final = 28
 """Half steps from enemies beyond which such a unit goes no farther."""
-ESCORT: Final = 20
-"""Half steps from such a unit within which its comrades stay while no enemy is in sight."""
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 AT_BAY: Final = 0.03
@@ -61,8 +51,6 @@ BADLY_HURT: Final = 0.6
 """The share of its hit points that somebody badly hurt has lost, at least."""
 FIGHT: Final = 6
 """Rounds that a fight may take: with no more left once it is there, a unit waits for nobody on the way."""
-SLOW: Final = 5
-"""Steps that it costs to open a door, where doors do not open as units walk, or to pass an enemy."""
 
 
 class Task:
@@ -167,7 +155,7 @@ class Task:
 
     def _is_astray(self, ward: Unit) -> bool:
         """Tell whether the side has yet to find where it is to bring that unit."""
-        return is_lost_ward(self.mind, ward, partial(self._ways, slow=0))
+        return is_lost_ward(self.mind, ward, partial(ways_to, self.mind))
 
     def _is_late(self) -> bool:
         """Tell whether too little time is left to come to foes at the pace of a side that waits."""
@@ -241,7 +229,7 @@ class Task:
         """Return the half steps to the nearest goal, slow cells counted as such; None if there is no way."""
         slow = self._slow(ground)
         if slow not in self._far:
-            self._far[slow] = self._ways(self.goals, slow)
+            self._far[slow] = ways_to(self.mind, self.goals, slow=slow)
         return self._far[slow].get(cell)
 
     def _slow(self, ground: Ground) -> int:
@@ -249,23 +237,6 @@ class Task:
         is_walked_open = self.mind.ruleset.opens_doors
         closed = ground.locked if is_walked_open else self.mind.world.terrain.doors & ~ground.open_doors
         return closed | self._barred
-
-    def _ways(self, cells: int, slow: int, avoid: int = 0) -> Distances:
-        """Return the half steps to those cells from everywhere; each of the `slow` cells costs `SLOW`.
-
-        `avoid`: cells through which no way leads, and none to them.
-        """
-        terrain = self.mind.world.terrain
-        return distances(
-            terrain,
-            terrain.doors,
-            terrain.cells(cells & ~avoid),
-            diagonal=self.mind.ruleset.diagonal,
-            avoid=avoid,
-            slow=slow,
-            factor=SLOW,
-            is_hopeful=True,
-        )
 
     def _chosen(self, unit: Unit) -> Pursuit:
         """Choose the first pursuit whose cells are known and can be got to, else a search for foes.
@@ -279,8 +250,8 @@ class Task:
         if self.goals:
             return FREEING
         beside, slow = beside_foes(self.mind), self._slow(self.mind.world.ground)
-        past = partial(self._ways, slow=slow | beside, avoid=foe_cells(self.mind))
-        for objective in pursued(self.mind, unit, partial(self._ways, slow=slow), past):
+        past = partial(ways_to, self.mind, slow=slow | beside, avoid=foe_cells(self.mind))
+        for objective in pursued(self.mind, unit, partial(ways_to, self.mind, slow=slow), past):
             kind = kind_of(objective)
             self._barred = 0 if kind.pursuit.is_hunt or kind.pursuit.is_contested else beside
             if self._is_about_a_comrade(objective, unit):
@@ -291,8 +262,8 @@ class Task:
                 return kind.pursuit
             self._far.clear()
         self._barred = 0
-        near = self._ground_near(unit)
-        self.goals = self._outlook(unit, near) if self._is_cut_off(near) else self._searched(unit, near)
+        near = ground_near(self.mind, unit)
+        self.goals = self._outlook(unit, near) if is_cut_off(self.mind, near) else self._searched(unit, near)
         return ELIMINATE.pursuit
 
     def _nooks(self, objective: Objective, unit: Unit, cells: int) -> int:
@@ -309,12 +280,12 @@ class Task:
             return 0
         if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
             return 0
-        nooks = cells & unseen_ground(self.mind) & self._ground_near(unit)
+        nooks = cells & unseen_ground(self.mind) & ground_near(self.mind, unit)
         return nooks if nooks and self._is_nearest(unit, nooks, cells) else 0
 
     def _is_nearest(self, unit: Unit, nooks: int, cells: int) -> bool:
         """Tell whether of its side's units in those cells the unit is nearest to the nooks."""
-        bit, away = self.mind.world.terrain.bit, self._ways(nooks, 0)
+        bit, away = self.mind.world.terrain.bit, ways_to(self.mind, nooks)
         there = (mate for mate in self.mind.world.up(unit.side) if cells >> bit(mate.cell) & 1)
         ways = [(way, mate.id) for mate in there if (way := away.get(mate.cell)) is not None]
         return bool(ways) and min(ways)[1] == unit.id
@@ -333,11 +304,6 @@ class Task:
         kind, comrades = kind_of(objective), self.mind.world.up(unit.side)
         return any(kind.is_about(objective, mate) for mate in comrades) and not kind.is_about(objective, unit)
 
-    def _is_cut_off(self, near: int) -> bool:
-        """Tell whether every enemy is known, and none of them is on ground to which there is a way."""
-        foes, bit = self.mind.world.foes(self.mind.side), self.mind.world.terrain.bit
-        return bool(foes) and not self.mind.missing and not any(near >> bit(foe.cell) & 1 for foe in foes)
-
     def _outlook(self, unit: Unit, near: int) -> int:
         """Return the mask of the cells from which the unit could shoot at an enemy to whom there is no way.
 
@@ -350,49 +316,20 @@ class Task:
         return near & ~seen if self._hides else seen
 
     def _searched(self, unit: Unit, near: int) -> int:
-        """Return the mask of the cells to look for foes at, where they could be and there is a way.
-
-        First where those could be whom the side has just lost, as far as it has not looked there since; then
-        where it is told to look, then wide ground that was never seen, then nooks; then all ground again.
-        """
-        world = self.mind.world
-        hidden = near & ~self.mind.watched
-        places = hiding_places(self.mind) & hidden or hidden
-        post = self._post(unit)
-        if post:
-            return places & post or post
-        if lost := trail(self.mind) & hidden:
-            return lost
-        fresh = ~world.memories[unit.side].explored & world.terrain.all_cells if world.scene.fog else 0
-        wide, told = open_country(fresh, world.terrain.stride), near & fresh & told_ground(self.mind)
-        return told or places & wide or places & fresh or hidden & fresh or self._swept(unit, near)
+        """Return the mask of the cells to look for foes at; once all was searched, one of the unit's lot."""
+        found = searched(self.mind, near, self._post(unit))
+        if found:
+            return found
+        ground = lot(self.mind, unit, near)
+        self.lot = 0 if self.mind.sure else ground
+        return swept(self.mind, unit, ground)
 
     def _post(self, unit: Unit) -> int:
         """Return the mask of the ground about the comrade on whom the battle hangs; 0 if there is none.
 
         Who still has to find where to bring that comrade stays with nobody.
         """
-        world, terrain = self.mind.world, self.mind.world.terrain
+        world = self.mind.world
         mates = [mate for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
         marks = [mate.cell for mate in mates if not self._is_astray(mate)]
-        if not marks or has_to_attack(self.mind):
-            return 0
-        way = distances(terrain, terrain.doors, marks, diagonal=self.mind.ruleset.diagonal, budget=ESCORT)
-        return way.cells
-
-    def _ground_near(self, unit: Unit) -> int:
-        """Return the mask of the cells to which there is, or may be, a way from the unit."""
-        terrain = self.mind.world.terrain
-        way = distances(
-            terrain, terrain.doors, (unit.cell,), diagonal=self.mind.ruleset.diagonal, is_hopeful=True
-        )
-        return way.cells
-
-    def _swept(self, unit: Unit, near: int) -> int:
-        """Return the mask of one cell of the unit's lot, another in each round, out of sight if any is."""
-        terrain = self.mind.world.terrain
-        ground = lot_to_sweep(self.mind, unit) & near or 1 << terrain.bit(unit.cell)
-        self.lot = 0 if self.mind.sure else ground
-        hidden = ground & ~self.mind.watched or ground
-        cells = Stream.of("sweep", unit.id, self.mind.round).drawn(list(terrain.cells(ground)))
-        return next(1 << place for place in map(terrain.bit, cells) if hidden >> place & 1)
+        return 0 if not marks or has_to_attack(self.mind) else ground_about(self.mind, marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.side.ways import ways_to
 from skirmish.grid import distances, neighbours, steps_apart
 from skirmish.model.lock import is_key, keys_of
 from skirmish.rules.objectives import kind_of
@@ -58,9 +59,8 @@ def barring_door(mind: Mind, unit: Unit, goals: Mask) -> Mask:
     ground, terrain = mind.world.ground, mind.world.terrain
     if not ground.locked or not goals or _is_open(mind, unit.cell, goals):
         return 0
-    diagonal = mind.ruleset.diagonal
-    near = distances(terrain, ground.doors, (unit.cell,), diagonal=diagonal)
-    ways = distances(terrain, terrain.doors, terrain.cells(goals), diagonal=diagonal, is_hopeful=True)
+    near = distances(terrain, ground.doors, (unit.cell,), diagonal=mind.ruleset.diagonal)
+    ways = ways_to(mind, goals)
     found: list[tuple[int, Cell]] = []
     for door in terrain.cells(ground.locked):
         sides = [way for cell in neighbours(door) if (way := near.get(cell)) is not None]

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.belief_map import told_ground
 from skirmish.ai.side.open_ground import FARTHEST, best_damage
+from skirmish.ai.side.ways import ways_to
 from skirmish.ai.worth.reckoner import SHELTER, is_mark
-from skirmish.grid import Cell, cover, distances, steps_apart
+from skirmish.grid import Cell, cover, steps_apart
 from skirmish.model.action import Action
 from skirmish.rules import engine
 from skirmish.rules.objectives import kind_of
@@ -98,13 +99,7 @@ class _Line:
         target = self.camps if inside else self.goal or self.camps or self.told
         if not target or self.zone.bit_count() < len(self.units):
             return {}
-        away = distances(
-            terrain,
-            terrain.doors,
-            terrain.cells(target),
-            diagonal=self.mind.ruleset.diagonal,
-            is_hopeful=True,
-        )
+        away = ways_to(self.mind, target)
         depth = {cell: way / 2 for cell in terrain.cells(self.zone) if (way := away.get(cell)) is not None}
         if len(depth) < len(self.units):
             return {}

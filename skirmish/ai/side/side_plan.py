@@ -6,8 +6,9 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.open_ground import harms_from_afar
+from skirmish.ai.side.ways import ways_to
 from skirmish.ai.worth.reckoner import WOUND, is_mark
-from skirmish.grid import distance2, distances, is_adjacent, neighbours, steps_apart
+from skirmish.grid import distance2, is_adjacent, neighbours, steps_apart
 from skirmish.rules.objectives import default, kind_of
 from skirmish.rules.objectives.objective import Pursuit
 
@@ -112,9 +113,7 @@ class _Approach:
         return sum(_sum(shut.get(foe), 0) >= way + DETOUR for foe, way in passing.items())
 
     def _ways(self, goal: Cell, avoid: Mask) -> Distances:
-        terrain = self.mind.world.terrain
-        diagonal = self.mind.ruleset.diagonal
-        return distances(terrain, terrain.doors, (goal,), diagonal=diagonal, avoid=avoid, is_hopeful=True)
+        return ways_to(self.mind, 1 << self.mind.world.terrain.bit(goal), avoid=avoid)
 
 
 def _sum(*ways: int | None) -> float:
