@@ -10,6 +10,7 @@ from skirmish.ai.belief import looked_at, moved, unpursued
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.outcomes import by_name, thinned
 from skirmish.ai.plans.passage import Passage, to_the_dice
+from skirmish.ai.plans.throws import once_thrown
 from skirmish.ai.side.aims import is_race
 from skirmish.ai.side.belief_map import ambush_ground, hiding_places
 from skirmish.ai.side.leader import ahead, leaders
@@ -309,7 +310,7 @@ class Future:
                 verb.land(moment, action, outcome)
         except NotInView:
             return None
-        return moment.battle
+        return once_thrown(self.mind, moment.battle, action)
 
     def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
         """Yield the battle after each kind of outcome that the action may have, with its chance."""

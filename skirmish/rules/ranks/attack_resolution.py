@@ -27,6 +27,7 @@ from skirmish.rules.stealth.unseen import come_out
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
 
 
 def before_blow(moment: Moment, action: Action) -> bool:
@@ -143,6 +144,11 @@ def _settle(moment: Moment, action: Action) -> None:
     come_out(moment, action.unit)
 
 
+def is_throw(unit: Unit, action: Action) -> bool:
+    """Tell whether the weapon lies in the target's cell after that attack (BG-28)."""
+    return is_shot(action) and arm_of(unit, action, is_shot=True).is_thrown
+
+
 def throw_away(moment: Moment, action: Action) -> None:
     """Move a thrown weapon from the hand to the cell at which the attack was aimed (BG-28).
 
@@ -150,7 +156,7 @@ def throw_away(moment: Moment, action: Action) -> None:
     """
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
-    if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:
+    if item is not None and is_throw(unit, action):
         assert isinstance(action.target, Cell)
         moment.happen(ItemMoved(unit.id, item, "ground", action.target))
 
