@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import State
+from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import ask, push
 from skirmish.rules.ranks.arms import ROCK, arm_of, is_drawn
 from skirmish.rules.ranks.attack import is_pulled
@@ -27,7 +27,6 @@ from skirmish.rules.stealth.unseen import come_out
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
-    from skirmish.model.unit import Unit
 
 
 def before_blow(moment: Moment, action: Action) -> bool:
