@@ -37,7 +37,7 @@ RESCUED: Final = 0.2
 SPOTTED: Final = 3.0
 """What it is worth to find an enemy that hides, in points."""
 SELDOM_HIDES: Final = 0.1
-"""What a cell in sight counts for, against one out of sight, as the place of an enemy whom nobody saw hide."""
+"""What a cell in sight counts for, against one out of sight, where an enemy could be that none saw hide."""
 SWEPT: Final = 0.6
 """What it is worth to search a whole lot, when nobody knows where any enemy is, in points."""
 BUSY: Final = 0.25
@@ -180,7 +180,8 @@ def search_worth(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:
     """Return what it is worth, in points, to look for hidden enemies so many cells about the unit.
 
     It is worth more the likelier it is that one whom the side has lost lurks there, where something hides it.
-    One who was lost without hiding in view has most likely gone where nobody looks. `lot`: the ground that the unit looks through, if nobody knows where any enemy is; else 0.
+    One who was lost without hiding in view has most likely gone where nobody looks.
+    `lot`: the ground that the unit looks through, if nobody knows where any enemy is; else 0.
     """
     world = mind.world
     if lot:
