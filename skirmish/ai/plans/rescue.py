@@ -50,7 +50,9 @@ class Rescue:
         if not mind.round or mind.view.foes(mind.side) or is_mark(mind.world, unit):
             return {}
         fallen = [mate for mate in mind.view.units.values() if (mate.side, mate.out) == (unit.side, "down")]
-        near = [mate for mate in fallen if steps_apart(mate.cell, unit.cell) <= FAR and self._is_nearest(mate)]
+        near = [
+            mate for mate in fallen if steps_apart(mate.cell, unit.cell) <= FAR and self._is_nearest(mate)
+        ]
         worths = {mate.cell: self._help(mate) for mate in near}
         return {cell: worth for cell, worth in worths.items() if worth > 0}
 
