@@ -79,6 +79,13 @@ def _ground(mind: Mind) -> Mask:
     return terrain.walkable | terrain.doors | terrain.all_cells & ~terrain.explored
 
 
+def ground_near(mind: Mind, unit: Unit) -> Mask:
+    """Return the mask of the cells to which there is, or may be, a way from the unit."""
+    terrain = mind.world.terrain
+    way = distances(terrain, terrain.doors, (unit.cell,), diagonal=mind.ruleset.diagonal, is_hopeful=True)
+    return way.cells
+
+
 def open_country(mask: Mask, stride: int) -> Mask:
     """Return the cells of a mask whose eight neighbours belong to it, too: no nooks and no edges."""
     rows = mask & mask << 1 & mask >> 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.side.aims import beside_foes, foe_cells, is_kept_back, is_lost_ward, is_to_hold_out, pursued
 from skirmish.ai.side.belief_map import (
     PACE,
+    ground_near,
     hiding_places,
     lot_to_sweep,
     open_country,
@@ -19,6 +20,7 @@ from skirmish.ai.side.belief_map import (
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import harms_from_afar
+from skirmish.ai.side.screen import screen_of
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, has_to_attack, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
@@ -100,7 +102,7 @@ class Task:
         behind = 0 if self._is_late() else self._behind()
         self.rear = float(behind > 0)
         """1 if it had better not be nearer to enemies than its comrades, else 0."""
-        self._front = 0 if self._is_late() else max(self._line(), behind)
+        self._front = 0 if self._is_late() else max(self._line(), behind, self._screened())
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -203,6 +205,12 @@ class Task:
         ways = (self._away(mate.cell, ground) for mate in fit)
         return min((way for way in ways if way is not None), default=0)
 
+    def _screened(self) -> int:
+        """Return how near to its goal a shooter gains by going before comrades who fight hand to hand."""
+        is_fought_for = self.pursuit.is_hunt or self.pursuit.is_contested
+        away = partial(self._away, ground=self.mind.world.ground)
+        return screen_of(self.mind, self._unit, self._free(), away) if is_fought_for and self.hurry > 0 else 0
+
     def _free(self) -> list[Unit]:
         """List the comrades who can come along: in a hunt none that is kept back, else none by a foe."""
         world = self.mind.world
@@ -291,7 +299,7 @@ class Task:
                 return kind.pursuit
             self._far.clear()
         self._barred = 0
-        near = self._ground_near(unit)
+        near = ground_near(self.mind, unit)
         self.goals = self._outlook(unit, near) if self._is_cut_off(near) else self._searched(unit, near)
         return ELIMINATE.pursuit
 
@@ -309,7 +317,7 @@ class Task:
             return 0
         if any(cells >> view.terrain.bit(foe.cell) & 1 for foe in view.foes(side)):
             return 0
-        nooks = cells & unseen_ground(self.mind) & self._ground_near(unit)
+        nooks = cells & unseen_ground(self.mind) & ground_near(self.mind, unit)
         return nooks if nooks and self._is_nearest(unit, nooks, cells) else 0
 
     def _is_nearest(self, unit: Unit, nooks: int, cells: int) -> bool:
@@ -378,14 +386,6 @@ class Task:
         if not marks or has_to_attack(self.mind):
             return 0
         way = distances(terrain, terrain.doors, marks, diagonal=self.mind.ruleset.diagonal, budget=ESCORT)
-        return way.cells
-
-    def _ground_near(self, unit: Unit) -> int:
-        """Return the mask of the cells to which there is, or may be, a way from the unit."""
-        terrain = self.mind.world.terrain
-        way = distances(
-            terrain, terrain.doors, (unit.cell,), diagonal=self.mind.ruleset.diagonal, is_hopeful=True
-        )
         return way.cells
 
     def _swept(self, unit: Unit, near: int) -> int:
