@@ -75,6 +75,10 @@ def _never(_args: Args) -> bool:
     return False
 
 
+def _holds_on(_unit: Unit, _action: Action) -> bool:
+    return False
+
+
 def _plain(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
     return ((),)
 
@@ -142,6 +146,8 @@ class Verb:
     """Whether it never costs its target any points itself: a trip, a trick."""
     spares_surprise: bool = False
     """Whether a unit that fails at it may still open the fight by a blow that nobody expects."""
+    is_throw: Callable[[Unit, Action], bool] = _holds_on
+    """Whether the unit throws what it does it with, so that this lies elsewhere afterwards."""
     awaits: str = ""
     """The attack that it becomes once its target is within reach or in sight; empty for all others."""
     finds: int = 0

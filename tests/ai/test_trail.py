@@ -116,6 +116,30 @@ def test_it_looks_into_one_room_after_the_other_and_into_none_twice(ruleset: str
     assert "B1" in game.view("red").units
 
 
+BARN = """
+    ################
+    #...*.*.**.#...#
+    #...*.*.**.#...#
+    #...*.*.**.#...#
+    #a..*.*.**.#...#
+    #...*.*.**.#...#
+    #...*.*.**.#...#
+    #.............B#
+    ################
+"""
+"""B1 has gone behind the wall; in the bushes before a1 somebody could hide."""
+
+
+@pytest.mark.parametrize("ruleset", every(4, ["pools", "forge", "ranks", "fudge"]))
+def test_it_goes_after_who_has_walked_round_a_corner_and_does_not_search_the_open_ground(
+    ruleset: str,
+) -> None:
+    """Five of a side stood and searched twice each, with the cells before them empty."""
+    game = remembering(position(ruleset, BARN, {"a": "guard", "B": "guard"}, charted=True), Cell(12, 5))
+    action = thought(game).action
+    assert game.ruleset.verbs[action.verb].is_walk, action
+
+
 def cells_of_trail(game: Game, later: int) -> set[Cell]:
     """The cells where red looks for B1, so many rounds after it saw that B1 is no longer there."""
     view = game.view("red")

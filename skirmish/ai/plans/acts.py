@@ -36,6 +36,8 @@ RESCUED: Final = 0.2
 """The chance that a fallen enemy is brought round by a comrade who can be beside it in time."""
 SPOTTED: Final = 3.0
 """What it is worth to find an enemy that hides, in points."""
+SELDOM_HIDES: Final = 0.1
+"""What a cell in sight counts for, against one out of sight, where an enemy could be that none saw hide."""
 SWEPT: Final = 0.6
 """What it is worth to search a whole lot, when nobody knows where any enemy is, in points."""
 BUSY: Final = 0.25
@@ -178,13 +180,14 @@ def search_worth(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:
     """Return what it is worth, in points, to look for hidden enemies so many cells about the unit.
 
     It is worth more the likelier it is that one whom the side has lost lurks there, where something hides it.
+    One who was lost without hiding in view has most likely gone where nobody looks.
     `lot`: the ground that the unit looks through, if nobody knows where any enemy is; else 0.
     """
     world = mind.world
     if lot:
         near = sum(distance2(cell, unit.cell) <= finds * finds for cell in world.terrain.cells(lot))
         return SWEPT * near / lot.bit_count()
-    total = 0.0
+    total, sightings = 0.0, world.memories[mind.side].sightings
     for foe in world.foes(unit.side):
         if foe.id in mind.view.units or steps_apart(foe.cell, unit.cell) > 2 * finds:
             continue
@@ -194,7 +197,9 @@ def search_worth(mind: Mind, unit: Unit, finds: int, lot: Mask) -> float:
             distance2(cell, unit.cell) <= finds * finds and not in_the_open(world, unit, _at(foe, cell))
             for cell in world.terrain.cells(seen)
         )
-        total += mind.sure[foe.id] * lurks / max(1, lurks + (ground & ~seen).bit_count())
+        weighed = lurks * (1.0 if sightings[foe.id].has_hidden else SELDOM_HIDES)
+        if weighed:
+            total += mind.sure[foe.id] * weighed / (weighed + (ground & ~seen).bit_count())
     return SPOTTED * min(1.0, total) * (BUSY if mind.view.foes(mind.side) else 1.0)
 
 

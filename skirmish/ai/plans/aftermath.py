@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won, takes_arms
-from skirmish.ai.plans.future import Stand
+from skirmish.ai.plans.future import HOPE, Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
+from skirmish.ai.plans.throws import DRAWN, close_blow, once_thrown, redrawn
 from skirmish.ai.side.keys import UNSHUT, won_keys
 from skirmish.ai.side.side_plan import mending_worth
 from skirmish.ai.worth.condition import in_hand
@@ -28,7 +29,8 @@ LASTING: Final = 0.6
 AT_HAND: Final = 2.0
 """The same for a thing to be picked up while nobody can be struck: it is gone once the unit has gone on.
 
-And for a weapon, beside an enemy, that comes into hands which held none: who puts that off fights with fists.
+And for a weapon, beside an enemy, that comes into hands which held none: who puts that off fights with fists;
+and for one that is thrown away.
 """
 
 FOR_THE_SIDE: Final = ("comrades", "silenced")
@@ -65,6 +67,20 @@ class Aftermath:
             return self._besides(action, self._mean(before.hope, battle, ends), battle, ends)
         except NotInView:
             return None
+
+    def struck(self, battle: Battle, action: Action) -> Stand:
+        """Return the stand in a battle in which a blow is paid for, without the weapon if it is thrown."""
+        after, mind = once_thrown(self.mind, battle, action), self.mind
+        stand = self.future.stand(after)
+        if after is battle or not self.threat.foes:
+            return stand
+        name, foe = self.unit.id, self.threat.foes[0]
+        ready = [*redrawn(after, name)]
+        hopes = [DRAWN * self.future.hope(one, one.units[name]) for one in ready]
+        blows = [DRAWN * close_blow(mind, one, name, foe) for one in ready]
+        lost = close_blow(mind, battle, name, foe) - max(close_blow(mind, after, name, foe), *blows, 0.0)
+        more = HOPE * (max(stand.hope, *hopes, 0.0) - stand.hope) - AT_HAND * max(0.0, lost)
+        return replace(stand, terms=plus(stand.terms, {"next": more}))
 
     def _is_vain(self, before: Stand, battle: Battle, action: Action, ends: list[Battle]) -> bool:
         """Tell whether an act guards the unit alone, and what threatens it is not worth the fuss."""

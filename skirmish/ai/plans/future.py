@@ -10,6 +10,8 @@ from skirmish.ai.belief import looked_at, moved, unpursued
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.outcomes import by_name, thinned
 from skirmish.ai.plans.passage import Passage, to_the_dice
+from skirmish.ai.plans.rescue import Rescue
+from skirmish.ai.plans.throws import once_thrown
 from skirmish.ai.side.aims import is_race
 from skirmish.ai.side.belief_map import ambush_ground, hiding_places
 from skirmish.ai.side.leader import ahead, leaders
@@ -126,6 +128,7 @@ class Future:
         self.outcry = self.alarm * others / (others + 1)
         """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
         self._passage = Passage(mind, unit)
+        self._rescue = Rescue(self)
         self._stands: dict[object, Stand] = {}
         """By the unit's own condition, as long as enemies are as they were."""
 
@@ -150,7 +153,7 @@ class Future:
         hope = self.hope(battle, unit)
         more_hidden = self.mind.temperament.stealth - 1
         terms = {
-            "goal": self.task.credit(unit.cell, battle.ground),
+            "goal": self.task.credit(unit.cell, battle.ground) + self._rescue.credit(unit.cell),
             "next": HOPE * hope,
             "threat": -self.caution * risk - self._burnt(battle, unit),
             "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,
@@ -309,7 +312,7 @@ class Future:
                 verb.land(moment, action, outcome)
         except NotInView:
             return None
-        return moment.battle
+        return once_thrown(self.mind, moment.battle, action)
 
     def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
         """Yield the battle after each kind of outcome that the action may have, with its chance."""

@@ -25,6 +25,7 @@ from skirmish.ai.plans.stances import (
     too_late,
 )
 from skirmish.ai.plans.threat import Threat
+from skirmish.ai.plans.throws import is_throw
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
 from skirmish.ai.worth.harm import Harm
@@ -141,6 +142,8 @@ class Planner:
             "effort": -DELAY * self._is_armed,
             "saved": -max(0.0, self.here.value - self._once_done(best[1]).value),
         }
+        if is_throw(self.mind, best[1]) and price_of(blow) <= 0:
+            return Plan(action, terms, stand, net=net)  # It keeps what it fights with.
         return Plan(action, plus(terms, blow), stand, best[2], best[1], net=net)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
@@ -246,7 +249,8 @@ class Planner:
                 "relief": harm.out * self.future.caution * stand.by.get(action.target_id, 0),
                 "again": self._again(action, harm),
             }
-            yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
+            if price_of(blow) > self.here.value - stand.value or not is_throw(self.mind, action):
+                yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
         elif verb.awaits:
             worth, harm = ambush_worth(self.mind, self.threat, action)
             if worth > 0:
@@ -298,7 +302,8 @@ class Planner:
             return self.here
         states = unit.states if is_blow else self.unit.states  # Else what it leads to is weighed as such.
         spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes, states=states)
-        return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
+        world = hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent})
+        return self.aftermath.struck(world, action)
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
         """Yield a plan for a verb that does no harm, if it may leave the target worse off.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.plans.throws import is_throw
 from skirmish.ai.worth.condition import in_hand
 from skirmish.grid import is_adjacent
 
@@ -22,11 +23,14 @@ FAIR: Final = 0.05
 
 
 def has_a_shot(future: Future, joints: Joints, options: Iterable[Option]) -> bool:
-    """Tell whether somebody out of reach can be harmed from where the unit is, alone or together."""
+    """Tell whether somebody out of reach can be harmed from where the unit is, alone or together.
+
+    A throw is no such shot: it is made once, and the unit has to go up to its enemy all the same.
+    """
     mind = future.mind
     for foe in _far(future):
         blows = mind.blows(mind.world, future.unit, foe, is_now=False)
-        if any(harm.chance >= FAIR for _, harm in blows):
+        if any(harm.chance >= FAIR and not is_throw(mind, blow) for blow, harm in blows):
             return True
         requests = (option.action(foe.id) for option in options if option.verb in mind.together)
         if any(joints.of(request) is not None for request in requests):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.belief_map import hiding_places, lot_to_sweep, open_country, told_ground, trail
-from skirmish.ai.side.ways import ways_to
 from skirmish.dice import Stream
 from skirmish.grid import distances
 
@@ -19,11 +18,6 @@ if TYPE_CHECKING:
 
 ESCORT: Final = 20
 """Half steps from a unit on which the battle hangs: so near its comrades stay while no enemy is in sight."""
-
-
-def ground_near(mind: Mind, unit: Unit) -> Mask:
-    """Return the mask of the cells to which there is, or may be, a way from the unit."""
-    return ways_to(mind, 1 << mind.world.terrain.bit(unit.cell)).cells
 
 
 def is_cut_off(mind: Mind, near: Mask) -> bool:

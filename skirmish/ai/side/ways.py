@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.grid import Distances
     from skirmish.grid.terrain import Mask
+    from skirmish.model.unit import Unit
 
 SLOW: Final = 5
 """Steps that it costs to open a door, where doors do not open as units walk, or to pass an enemy."""
@@ -34,3 +35,8 @@ def ways_to(
         factor=SLOW,
         is_hopeful=True,
     )
+
+
+def ground_near(mind: Mind, unit: Unit) -> Mask:
+    """Return the mask of the cells to which there is, or may be, a way from the unit."""
+    return ways_to(mind, 1 << mind.world.terrain.bit(unit.cell)).cells

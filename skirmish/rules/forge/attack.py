@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid import steps_apart, within
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.kit import Item
+from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
@@ -87,6 +87,12 @@ def shoot_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def throw_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to throw: weapons at the ready that may be thrown and do damage."""
     return _ways(battle, _flying(unit, "thrown"))
+
+
+def is_throw(unit: Unit, action: Action) -> bool:
+    """Tell whether the weapon lies in the target's cell after that throw: not if it comes back (G20)."""
+    item = item_named(unit.hands, action.arg("with"))
+    return item is not None and not weapon(item).returns
 
 
 def _flying(unit: Unit, flight: str) -> tuple[Item, ...]:

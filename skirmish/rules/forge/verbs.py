@@ -58,7 +58,7 @@ ATTACKS: Final = (
         variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack_checks.weigh_fly,
         roll=roll_attack,
         before=attack.before_attack, if_gone=aftermath.fly_on, rule="F2-52",
-        hint="Against 8, or a Dodge; it lands there.", breaks_stealth=True,
+        hint="Against 8, or a Dodge; it lands there.", breaks_stealth=True, is_throw=attack.is_throw,
     ),
     Verb(
         "grab", grapple.land_grab, key="g", aim="foe", can_start=grapple.cannot_grab,

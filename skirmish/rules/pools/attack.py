@@ -208,7 +208,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
         _inflict(moment, action, outcome.hits)
     if outcome.name == "critical fail":
         _botch(moment, action.unit, arm(moment.battle, action))
-    if action.verb == "throw":
+    if is_throw(moment.battle.units[action.unit], action):
         _fly(moment, action)
     recover(moment, target, action.unit)
     reveal(moment, action.unit)
@@ -222,6 +222,11 @@ def _inflict(moment: Moment, action: Action, hits: int) -> None:
     for condition, least in ((DAZED, stats.dazes), (STUNNED, stats.stuns)):
         if least and hits >= least:
             inflict(moment, action.target_id, condition)
+
+
+def is_throw(_unit: Unit, action: Action) -> bool:
+    """Tell whether the weapon lies in the target's cell after that attack (G13)."""
+    return action.verb == "throw"
 
 
 def _fly(moment: Moment, action: Action) -> None:

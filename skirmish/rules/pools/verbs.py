@@ -51,7 +51,7 @@ ATTACKS: Final = (
             can_start=attack.cannot_attack, variants=variants,
             can_target=attack.attack_refusal, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
-            breaks_stealth=True, bounds=DOUBTFUL_BOUNDS, doubt=defence.is_in_doubt,
+            breaks_stealth=True, is_throw=attack.is_throw, bounds=DOUBTFUL_BOUNDS, doubt=defence.is_in_doubt,
         )
         for name, preposition, key, variants, rule, hint in (
             ("shoot", "", "f", attack.shoot_variants, "FP-39", "Spend the cost, add up to Agility."),

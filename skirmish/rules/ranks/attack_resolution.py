@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import State
+from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import ask, push
 from skirmish.rules.ranks.arms import ROCK, arm_of, is_drawn
 from skirmish.rules.ranks.attack import is_pulled
@@ -143,6 +143,11 @@ def _settle(moment: Moment, action: Action) -> None:
     come_out(moment, action.unit)
 
 
+def is_throw(unit: Unit, action: Action) -> bool:
+    """Tell whether the weapon lies in the target's cell after that attack (BG-28)."""
+    return is_shot(action) and arm_of(unit, action, is_shot=True).is_thrown
+
+
 def throw_away(moment: Moment, action: Action) -> None:
     """Move a thrown weapon from the hand to the cell at which the attack was aimed (BG-28).
 
@@ -150,7 +155,7 @@ def throw_away(moment: Moment, action: Action) -> None:
     """
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
-    if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:
+    if item is not None and is_throw(unit, action):
         assert isinstance(action.target, Cell)
         moment.happen(ItemMoved(unit.id, item, "ground", action.target))
 

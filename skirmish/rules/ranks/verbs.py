@@ -119,7 +119,7 @@ ATTACKS: Final = (
         can_target=targeting.shoot_refusal, weigh=attack.weigh_blow, roll=roll_blow,
         before=attack_resolution.before_blow,
         rule="BR-46", hint="Shoot or throw: whole chance to the range, half to twice it, then a quarter.",
-        breaks_stealth=True,
+        breaks_stealth=True, is_throw=attack_resolution.is_throw,
     ),
     Verb(
         "stun", attack_resolution.land_blow, key="t", aim="foe", can_start=_cannot_stun,
