@@ -158,8 +158,7 @@ class Layout:
     def wipe(self) -> None:
         """Take everything off the screen, and draw nothing until `is_wiped` is no longer so."""
         self.is_wiped, self.note = True, ""
-        if self.popup.name:
-            self.popup.toggle(self.popup.name)
+        self.popup.show("")
         self.question.close_asked()
         self.question.close()
         self.map.overlay, self.map.labels = "", {}
