@@ -66,7 +66,8 @@ class Popup:
         self._laid: Rect | None = None
         self._briefing: Rect | None = None
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
-        self._page, self._pages = 0, 1
+        self._page, self._last_page = 0, 0
+        """The page that is read of lines that have no room on one, and the last one, from 0."""
 
     def _fit_again(self) -> None:
         """Lie within the map, not over the lines below it, which have taken a row of it or given one back.
@@ -81,8 +82,8 @@ class Popup:
         self.draw()
 
     def toggle(self, name: str) -> None:
-        """Show the lines of that name, or if it shows them already its next page; after the last one close."""
-        if self.name == name and self._page < self._pages - 1:
+        """Show the lines of that name, or, if it shows them already, its next page; close after the last."""
+        if self.name == name and self._page < self._last_page:
             self._page += 1
             self.draw()
         else:
@@ -216,18 +217,19 @@ class Popup:
         """Build what it shows in so many columns and rows; 0: as many as the map has room for."""
         room = room or max(3, self._map.widget.size.height) - 2
         rows = [*self._shows[self.name](wide - 2, room)]
-        self._pages = 1 if len(rows) <= room else -(-len(rows) // max(1, room - 1))
-        self._page = min(self._page, self._pages - 1)
-        return rows if self._pages == 1 else self._paged(rows, max(1, room - 1))
+        size = max(1, room - 1)
+        self._last_page = 0 if len(rows) <= room else (len(rows) - 1) // size
+        self._page = min(self._page, self._last_page)
+        return self._paged(rows, size) if self._last_page else rows
 
     def _paged(self, rows: list[Row], size: int) -> list[Row]:
         """Return the rows of the page that is read, as many on each, and how to go on."""
         part = rows[self._page * size :][:size]
         shown = self._selection.player_keys.shown
         key = self.name if self.name in shown else "look"
-        said = "closes this" if self._page == self._pages - 1 else "more"
+        said = "closes this" if self._page == self._last_page else "more"
         command = f"popup('{key}')" if key == self.name else key
-        last = Span(f" {shown[key]} {said}, page {self._page + 1} of {self._pages}", "key", command)
+        last = Span(f" {shown[key]} {said}, page {self._page + 1} of {self._last_page + 1}", "key", command)
         return [*part, *[()] * (size - len(part)), (last,)]
 
 

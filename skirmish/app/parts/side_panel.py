@@ -156,7 +156,9 @@ class SidePanel:
         self._lines = {"log": (len(head), at - 1)} if told else {}
         self._lines |= {"unit": (at, at)} if below else {}
         rows += below
-        listed = [at + row for row, spans in enumerate(below) if any(span.hit.startswith("verb(") for span in spans)]
+        listed = [
+            at + row for row, spans in enumerate(below) if any(span.hit.startswith("verb(") for span in spans)
+        ]
         self._lines |= {"verbs": (listed[0], listed[-1])} if listed else {}
         rows += [()] * (self._high - 1 - len(rows) - len(last))
         self._lines |= {"odds": (len(rows), len(rows) + len(last) - 1)}
