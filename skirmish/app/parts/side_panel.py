@@ -132,8 +132,10 @@ class SidePanel:
         """Build the rows of the odds, in so many columns and with nothing left out."""
         return odds.odds_rows(self._selection, columns)
 
-    def draw_brief(self, title: str, log: Log, note: str, keys: Row) -> None:
+    def draw_brief(self, title: str, log: Log, note: tuple[str, str], keys: Row) -> None:
         """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
+
+        `note`: a sentence, or empty, and the command that a click on it does, or empty.
 
         `title` says what is laid over the map: it stands in the place of what was told last, and if it is
         long, of all that is said of the unit but its name. Sentences are broken, never cut: the panel grows
@@ -193,10 +195,11 @@ class SidePanel:
         if self.brief.rows:
             self.brief.show([*self.brief.rows[:-1], keys])
 
-    def _last(self, note: str, columns: int) -> list[Row]:
+    def _last(self, note: tuple[str, str], columns: int) -> list[Row]:
         """Write the note, or else the odds and the cell of the cursor."""
-        if note:
-            return [(Span(f" {line}", "warn"),) for line in wrap(note, columns - MARGIN)]
+        said, command = note
+        if said:
+            return [(Span(f" {line}", "warn", command),) for line in wrap(said, columns - MARGIN)]
         place = Span(f" {self._selection.cursor} ", "dim")
         row = apart(odds.brief_row(self._selection, columns - len(place.text)), (place,), columns)
         return [hitting(row, "popup('odds')")]
