@@ -272,6 +272,30 @@ async def test_where_a_walk_cannot_end_now_enter_says_which_key_goes_there_over_
         assert "over several turns" not in screen.panels.note
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_click_on_the_sentence_that_tells_of_going_there_goes_there(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """At 80x24 it could be clicked on the page of all keys alone."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "7", "fudge"))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        unit = screen.selection.unit
+        assert unit is not None
+        await pilot.press("escape")  # The briefing.
+        screen.chooser.point(Cell(30, 10))
+        screen.action_accept()
+        await pilot.pause()
+        lines = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert "ctrl+g: go there" in "\n".join(lines)
+        row, line = next((y, one) for y, one in enumerate(lines) if "ctrl+g: go there" in one)
+        await pilot.click(offset=(line.index("go there"), row))
+        await pilot.pause()
+        assert screen.flow.shown.units[unit.id].cell != unit.cell or screen.chooser.sender.errands.is_on
+
+
 @pytest.mark.usefixtures("meek")
 async def test_while_units_are_placed_the_key_that_ends_all_turns_begins_and_says_so(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))

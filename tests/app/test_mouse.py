@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.lines import Row, Span
+from skirmish.app.rows import odds
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.replay import ReplayScreen
@@ -131,6 +133,44 @@ async def test_what_a_second_click_on_a_row_does_is_said_before_it_is_done(size:
         assert at.game.battle.prompts[0].unit == "a1", "the first click has only chosen it"
         await at.click_text("end turn")
         assert len(at.game.steps) > steps
+
+
+@pytest.mark.usefixtures("meek")
+async def test_a_click_on_the_lines_below_the_map_opens_the_odds_and_the_card() -> None:
+    """At 80x24 the odds, and through them the rules, could only be reached by the page of all keys."""
+    async with table(toy.battle(("###########", "#a.......A#", "###########")), size=(80, 24)) as at:
+        await at.press("semicolon")
+        assert "shoot Foe A: " in at.text
+        await at.click_text("shoot Foe A: ")
+        assert at.screen.panels.popup.name == "odds"
+        await at.press("escape")
+        await at.click_text("Own A ●")
+        assert at.screen.panels.popup.name == "card"
+
+
+async def test_of_odds_that_have_no_room_the_rest_stands_on_further_pages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At 80x24 the last 10 of 27 rows of a blow under `ranks` stood nowhere, and nothing said so."""
+    rows: list[Row] = [(Span(f" row {n}"),) for n in range(27)]
+    monkeypatch.setattr(odds, "odds_rows", lambda *_: rows)
+
+    async with table(size=(80, 24)) as at:
+
+        def read() -> list[int]:
+            return [int(line.split(" row ")[1].split()[0]) for line in at.lines if "│ row " in line]
+
+        await at.press("O")
+        first = read()
+        assert "O more, page 1 of 2" in at.text
+        await at.click_text("O more, page 1 of 2")
+        assert [*first, *read()] == [*range(27)]
+        await at.click_text("O closes this, page 2 of 2")
+        assert at.screen.panels.popup.name == ""
+        await at.press("O")
+        assert read() == first
+        await at.press("escape")
+        assert at.screen.panels.popup.name == "", "closed at once, whatever follows"
 
 
 @pytest.mark.usefixtures("meek")

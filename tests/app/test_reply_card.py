@@ -203,6 +203,16 @@ async def test_the_card_covers_neither_of_the_two_it_speaks_of() -> None:
             assert not any(panels.question.panel.region.contains(*spot) for spot in spots)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_menu_leaves_whose_turn_it_is_in_sight(size: tuple[int, int]) -> None:
+    """It lay over the lines above the map, for it speaks of nobody whom it has to stand beside."""
+    async with table(toy.battle(HALL), size=size) as at:
+        above = at.lines[: at.screen.panels.map.widget.region.y]
+        await at.press("q")
+        assert at.lines[: len(above)] == above
+        assert "menu" in at.lines[len(above)]
+
+
 @given(
     st.lists(st.tuples(st.integers(0, 79), st.integers(1, 19)), min_size=2, max_size=2),
     st.integers(24, 60),
@@ -426,7 +436,7 @@ def test_no_answer_of_a_narrow_card_has_an_empty_line_for_a_mark_that_another_ha
 
 
 @pytest.mark.parametrize("columns", [36, 40, 58])
-@pytest.mark.parametrize("most", [14, 17, 18, 40])
+@pytest.mark.parametrize("most", [8, 9, 10, 11, 14, 17, 18, 40])
 def test_the_frame_of_a_card_ends_where_its_panel_does_whatever_is_marked(columns: int, most: int) -> None:
     """Answers of two lines left one of the panel's empty below the frame: it hid a part of the log."""
     _, asked = clubbed("a1 strike B1 add=3 with=sword")

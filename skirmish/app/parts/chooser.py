@@ -149,7 +149,9 @@ class Chooser:
         action = selection.action()
         refusal = self._flow.game.refuse(action) if action else None
         if action is None or refusal is not None:
-            layout.note = (refusal.reason if refusal else selection.why_not()) + self._by_turns()
+            later = self._by_turns()
+            why = refusal.reason if refusal else selection.why_not()
+            layout.offer(why + later, "go" if later else "")
             layout.draw()
             return
         layout.side.is_looking = False
@@ -178,7 +180,7 @@ class Chooser:
         key, other, unit = selection.player_keys.shown["approach"], selection.view.units[foe], selection.unit
         is_far = unit is not None and distance2(unit.cell, other.cell) > BESIDE
         later = f" {key}: come at {other.name} over several turns." if is_far else ""
-        layout.note = selection.why_not() + later
+        layout.offer(selection.why_not() + later, "approach" if later else "")
         layout.draw()
 
     def next_unit(self, by: int) -> None:

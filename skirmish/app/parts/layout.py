@@ -67,8 +67,7 @@ class Layout:
         """The briefing, page by page."""
         self.popup = self._panel_over_map(selection)
         """The panel over the map."""
-        self.note = ""
-        """A sentence above the footer: why something could not be done."""
+        self._note, self._note_does = "", ""
         self.is_wiped = False
         """Whether nothing is drawn, because somebody else is to sit down."""
         self.is_compact = False
@@ -91,6 +90,19 @@ class Layout:
         """Whether what others did before our first turn is told when the player closes the briefing."""
         self.has_told_recap = False
         """Whether the player has just gone through what happened since the last turn."""
+
+    @property
+    def note(self) -> str:
+        """A sentence above the footer: why something could not be done."""
+        return self._note
+
+    @note.setter
+    def note(self, said: str) -> None:
+        self.offer(said, "")
+
+    def offer(self, said: str, command: str) -> None:
+        """Write that sentence above the footer; a click on it does the command that it tells of, if any."""
+        self._note, self._note_does = said, command
 
     def _panel_over_map(self, selection: Selection) -> Popup:
         """Make the panel over the map with all that it can show; it keeps off the card that asks."""
@@ -158,8 +170,7 @@ class Layout:
     def wipe(self) -> None:
         """Take everything off the screen, and draw nothing until `is_wiped` is no longer so."""
         self.is_wiped, self.note = True, ""
-        if self.popup.name:
-            self.popup.toggle(self.popup.name)
+        self.popup.show("")
         self.question.close_asked()
         self.question.close()
         self.map.overlay, self.map.labels = "", {}
@@ -206,7 +217,11 @@ class Layout:
         if self.is_compact:
             self.draw_choice()
         elif not self.is_wiped:
-            self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
+            self._draw_log()
+
+    def _draw_log(self) -> None:
+        """Draw the log, below what is to be said above it."""
+        self.log.draw(self.note or self._laid(log_panel.MARGIN, 1), self._note_does)
 
     def _laid(self, margin: int, lines: int) -> str:
         """Return what is said of the overlay, as it has room in so many lines, if that can be."""
@@ -227,7 +242,7 @@ class Layout:
         if self.is_compact:
             self.draw_choice()
         else:
-            self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
+            self._draw_log()
             self._footer.show([self._keys()])
 
     def _asked(self) -> None:
@@ -262,7 +277,7 @@ class Layout:
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
         self._footer.show([self._keys()])
         if not self.is_compact:
-            self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
+            self._draw_log()
 
     def _order_of(self, picture: Picture) -> Row:
         """Build the order of turns, or return it as it was: it depends on nothing that a key changes."""
@@ -288,14 +303,15 @@ class Layout:
         if self.is_compact:
             is_news = self._flow.is_playing or self._flow.log.has_news
             laid = "" if is_news else self._laid(side_panel.MARGIN, side_panel.LAID)
-            self.side.draw_brief(laid, self._flow.log, self.note, self._keys())
+            note = self.note, self._note_does
+            self.side.draw_brief(laid, self._flow.log, note, self._keys())
         else:
             self.side.draw()
             told = self._told_keys[2]
             if (row := self._keys()) is not told:
                 self._footer.show([row])
             if self.map.is_told_at_cursor:
-                self.log.draw(self.note or self._laid(log_panel.MARGIN, 1))
+                self._draw_log()
         self.popup.draw()
         self.drawn()
 

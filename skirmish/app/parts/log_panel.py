@@ -6,7 +6,7 @@ from typing import Final
 
 from skirmish.app.fitting import keeping_counts
 from skirmish.app.game_flow import GameFlow
-from skirmish.app.lines import rule
+from skirmish.app.lines import hitting, rule
 from skirmish.app.widgets.panel import Panel
 
 MARGIN: Final = 4
@@ -21,14 +21,15 @@ class LogPanel:
         """The log below the map."""
         self._flow = flow
 
-    def draw(self, title: str) -> None:
-        """Draw the end of the log, below a line with that title."""
+    def draw(self, title: str, command: str) -> None:
+        """Draw the end of the log, below a line with that title; a click on that does the command, if any."""
         panel = self.panel
         rows = list(self._flow.log.rows(panel.columns))
         room = max(1, panel.size.height - 1)
         start = max(0, len(rows) - room)
         said = keeping_counts(title, panel.columns - MARGIN)
-        panel.show([rule(panel.columns, panel.is_ascii, said), *rows[start:]])
+        head = hitting(rule(panel.columns, panel.is_ascii, said), command)
+        panel.show([head, *rows[start:]])
 
     def fold(self, index: int) -> None:
         """Unfold a line, or fold it again."""

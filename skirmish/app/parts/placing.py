@@ -57,8 +57,8 @@ def _places(area: Region, spots: Sequence[Spot], wide: int, high: int) -> Iterab
     for x, y in spots:
         across |= {x + 2, x + 3, x - 2 - wide, x - wide // 2}
         down |= {y + 1, y + 2, y - high, y - 1 - high, y - high // 2}
-    for left in across:
-        for top in down:
+    for left in sorted(across):
+        for top in sorted(down):
             yield Rect(min(max(area.x, left), right), min(max(area.y, top), bottom), wide, high)
 
 

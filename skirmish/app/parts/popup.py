@@ -7,7 +7,7 @@ from itertools import product
 
 from textual.geometry import Offset, Region
 
-from skirmish.app.lines import Row, framed
+from skirmish.app.lines import Row, Span, framed
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.placing import Rect, Spot, place
 from skirmish.app.rows.briefing import goal_cells
@@ -66,6 +66,8 @@ class Popup:
         self._laid: Rect | None = None
         self._briefing: Rect | None = None
         """Where the briefing lies as long as it is open, whatever page of it is shown."""
+        self._page, self._last_page = 0, 0
+        """The page that is read of lines that have no room on one, and the last one, from 0."""
 
     def _fit_again(self) -> None:
         """Lie within the map, not over the lines below it, which have taken a row of it or given one back.
@@ -80,12 +82,16 @@ class Popup:
         self.draw()
 
     def toggle(self, name: str) -> None:
-        """Show the lines of that name, or close the panel if it shows them already."""
-        self.show("" if self.name == name else name)
+        """Show the lines of that name, or, if it shows them already, its next page; close after the last."""
+        if self.name == name and self._page < self._last_page:
+            self._page += 1
+            self.draw()
+        else:
+            self.show("" if self.name == name else name)
 
     def show(self, name: str) -> None:
         """Show the lines of that name; empty: close the panel."""
-        before, self.name = self.name, name
+        before, self.name, self._page = self.name, name, 0
         self._lie("front")
         self.place()
         if before == "briefing" != name:
@@ -210,7 +216,21 @@ class Popup:
     def _rows(self, wide: int, room: int = 0) -> list[Row]:
         """Build what it shows in so many columns and rows; 0: as many as the map has room for."""
         room = room or max(3, self._map.widget.size.height) - 2
-        return [*self._shows[self.name](wide - 2, room)][:room]
+        rows = [*self._shows[self.name](wide - 2, room)]
+        size = max(1, room - 1)
+        self._last_page = 0 if len(rows) <= room else (len(rows) - 1) // size
+        self._page = min(self._page, self._last_page)
+        return self._paged(rows, size) if self._last_page else rows
+
+    def _paged(self, rows: list[Row], size: int) -> list[Row]:
+        """Return the rows of the page that is read, as many on each, and how to go on."""
+        part = rows[self._page * size :][:size]
+        shown = self._selection.player_keys.shown
+        key = self.name if self.name in shown else "look"
+        said = "closes this" if self._page == self._last_page else "more"
+        command = f"popup('{key}')" if key == self.name else key
+        last = Span(f" {shown[key]} {said}, page {self._page + 1} of {self._last_page + 1}", "key", command)
+        return [*part, *[()] * (size - len(part)), (last,)]
 
 
 def _clicked(row: Row, command: str) -> Row:

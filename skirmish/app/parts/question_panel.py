@@ -201,8 +201,8 @@ class QuestionPanel:
         size, board = panel.app.size, self._selection.player_keys
         spots = self._map.spots(card.unit, card.other)
         area, most = self._map.widget.region, card_columns(size.width)
-        if not spots:
-            area = size.region
+        if not spots:  # It may lie over all but the lines above the map, and the footer.
+            area = Region(0, area.y, size.width, size.height - 1 - area.y)
         elif area.width == size.width:  # Nothing beside the map: what has no room on it takes lines below.
             lacking = card_size(card, most, board=board)[1] - area.height
             area = area.grow((0, 0, max(0, min(lacking, size.height - 1 - area.bottom)), 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.fitting import keeping_counts, wrap
-from skirmish.app.lines import Row, Span, apart, rule, width
+from skirmish.app.lines import Row, Span, apart, hitting, rule, width
 from skirmish.app.rows import odds, unit_card, verb_line, verbs
 from skirmish.app.rows.ground import ground_rows, sheltered_rows
 from skirmish.app.rows.log import Log
@@ -132,8 +132,10 @@ class SidePanel:
         """Build the rows of the odds, in so many columns and with nothing left out."""
         return odds.odds_rows(self._selection, columns)
 
-    def draw_brief(self, title: str, log: Log, note: str, keys: Row) -> None:
+    def draw_brief(self, title: str, log: Log, note: tuple[str, str], keys: Row) -> None:
         """Draw what was told last; the unit; the verbs; the note or else the odds; the keys.
+
+        `note`: a sentence, or empty, and the command that a click on it does, or empty.
 
         `title` says what is laid over the map: it stands in the place of what was told last, and if it is
         long, of all that is said of the unit but its name. Sentences are broken, never cut: the panel grows
@@ -156,7 +158,9 @@ class SidePanel:
         self._lines = {"log": (len(head), at - 1)} if told else {}
         self._lines |= {"unit": (at, at)} if below else {}
         rows += below
-        listed = [at + row for row, spans in enumerate(below) if any(span.hit for span in spans)]
+        listed = [
+            at + row for row, spans in enumerate(below) if any(span.hit.startswith("verb(") for span in spans)
+        ]
         self._lines |= {"verbs": (listed[0], listed[-1])} if listed else {}
         rows += [()] * (self._high - 1 - len(rows) - len(last))
         self._lines |= {"odds": (len(rows), len(rows) + len(last) - 1)}
@@ -191,12 +195,14 @@ class SidePanel:
         if self.brief.rows:
             self.brief.show([*self.brief.rows[:-1], keys])
 
-    def _last(self, note: str, columns: int) -> list[Row]:
+    def _last(self, note: tuple[str, str], columns: int) -> list[Row]:
         """Write the note, or else the odds and the cell of the cursor."""
-        if note:
-            return [(Span(f" {line}", "warn"),) for line in wrap(note, columns - MARGIN)]
+        said, command = note
+        if said:
+            return [(Span(f" {line}", "warn", command),) for line in wrap(said, columns - MARGIN)]
         place = Span(f" {self._selection.cursor} ", "dim")
-        return [apart(odds.brief_row(self._selection, columns - len(place.text)), (place,), columns)]
+        row = apart(odds.brief_row(self._selection, columns - len(place.text)), (place,), columns)
+        return [hitting(row, "popup('odds')")]
 
     def row_of(self, part: str, *, is_brief: bool) -> int | None:
         """Return the row in which the part begins: `unit`, `verbs` or `odds`; None for others."""
@@ -227,11 +233,12 @@ class SidePanel:
             return (Span(" "),)
         full = ruleset.full(unit)
         said = "  ".join([*unit_card.gauges(ruleset, unit), unit_card.states(ruleset, view, unit)])
-        return (
+        row = (
             Span(f" {unit.name} ", "strong"),
             *unit_card.pips(unit, full, self.brief.is_ascii),
             Span(f" {number(unit.hp)}/{full} {said}", "warn"),
         )
+        return hitting(row, "popup('card')")
 
 
 def _titled(title: str, columns: int) -> list[str]:

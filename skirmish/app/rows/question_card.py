@@ -83,17 +83,20 @@ def card_rows(
     foot = [*_foot(card, is_always, inner, board)]
     blocks = [[*_answer(card, index, at, inner, board)] for index in range(len(card.answers))]
     room = max(1, high - len(head) - len(foot) - 2) if high else sum(map(len, blocks))
+    bare = [block[: 1 + len(_below(one, inner))] for block, one in zip(blocks, card.answers, strict=True)]
     if sum(map(len, blocks)) > room:  # Rather all answers than the price of each.
-        blocks = [
-            block if index == at else block[: 1 + len(_below(card.answers[index], inner))]
-            for index, block in enumerate(blocks)
-        ]
+        blocks = [*bare[:at], blocks[at], *bare[at + 1 :]]
     if sum(map(len, blocks)) > room:  # Rather more of them than the keys that the footer tells of, too.
         foot = [*_foot(card, is_always, inner, board, is_short=True)]
         room = max(1, high - len(head) - len(foot) - 2)
-    rows = [*head, *_windowed(blocks, at, room)]
-    left = high - len(rows) - len(foot) - 2 if high else _spare(card, inner)
-    yield from framed([*rows, *[()] * left, *foot], columns, card.title)
+    listed = [*_windowed(blocks, at, room)]
+    if high and len(head) + len(listed) + len(foot) + 2 > high:  # Last what can be clicked.
+        foot = [row for row in foot if any(span.hit for span in row)]
+        if len(listed) + len(foot) + 2 > high:
+            listed = [*_windowed(bare, at, 1)]
+        head = head[: max(0, high - len(listed) - len(foot) - 2)]
+    left = high - len(head) - len(listed) - len(foot) - 2 if high else _spare(card, inner)
+    yield from framed([*head, *listed, *[()] * left, *foot], columns, card.title)
 
 
 def _answer(card: QuestionCard, index: int, at: int, columns: int, board: PlayerKeys) -> Iterator[Row]:

@@ -293,7 +293,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         elif panels.popup.name == "briefing":
             self.action_briefing()
         elif panels.popup.name:
-            self.action_popup(panels.popup.name)
+            self.action_close_popup()
         elif question.is_always:
             question.toggle_always()
         elif self.chooser.sender.errands.is_on:
