@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.grid import FACINGS, distance2, is_adjacent
+from skirmish.grid import FACINGS, is_adjacent
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.ranks.posture import AHEAD, facing_most, wanted
+from skirmish.rules.ranks.gear import HANDLING
+from skirmish.rules.ranks.posture import facing_foreseen, wanted
 from skirmish.rules.ranks.targeting import shoot_refusal
-from skirmish.rules.ranks.timing import FOLLOWING, foreseen, quickness, rank
-from skirmish.rules.rounds.declared_clock import DeclaredClock
+from skirmish.rules.ranks.timing import ATTACKS, FOLLOWING, foreseen, quickness, rank
+from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of
 from skirmish.rules.stealth.unseen import lose_cover
 
 if TYPE_CHECKING:
@@ -42,12 +43,31 @@ def when_done(battle: Battle, action: Action) -> Battle | None:
         there = _turned(there, target, _when_moved(battle, there, target))
     if unit.cell != battle.units[unit.id].cell:
         there = _arrived(there, unit.id)
-    is_first = has_declared and not wanted(there, target) and rank(there, target) > rank(there, unit)
-    return _turned(there, target, _best(there, target)) if is_first else there
+    if not has_declared:
+        return there
+    there = _drawn(there, unit, target)
+    is_first = not wanted(there, target) and rank(there, target) > rank(there, unit)
+    return _turned(there, target, facing_foreseen(there, target)) if is_first else there
+
+
+def _drawn(battle: Battle, unit: Unit, target: Unit) -> Battle:
+    """Return the battle in which the target has drawn by then what it declared to draw (BG-15).
+
+    In a tie all who attack have drawn before any of them strikes (BG-14).
+    """
+    said = clock_of(battle).intents[target.id]
+    is_attack, own, other = said.verb in ATTACKS, rank(battle, unit), rank(battle, target)
+    if not (is_attack or said.verb == "draw") or not (other > own or (is_attack and other == own)):
+        return battle
+    if not any(item.id == said.arg("with") for item in target.carried):
+        return battle
+    moment = Moment(battle)
+    HANDLING.draw(moment, target.id, said.arg("with"))
+    return moment.battle
 
 
 def _turned(battle: Battle, unit: Unit, facing: int) -> Battle:
-    return battle.with_unit(changed(unit, facing=facing))
+    return battle.with_unit(changed(battle.units[unit.id], facing=facing))
 
 
 def _when_moved(battle: Battle, there: Battle, unit: Unit) -> int:
@@ -55,8 +75,9 @@ def _when_moved(battle: Battle, there: Battle, unit: Unit) -> int:
     said = wanted(there, unit)
     if said:
         return FACINGS.index(said)
-    before = (one for one in there.up() if one.id == unit.id or quickness(one) > quickness(unit))
-    return _best(battle.with_units({**battle.units, **{one.id: one for one in before}}), unit)
+    order = sorted(there.up(), key=quickness, reverse=True)
+    before = order[: order.index(there.units[unit.id]) + 1]
+    return facing_foreseen(battle.with_units({**battle.units, **{one.id: one for one in before}}), unit)
 
 
 def _arrived(battle: Battle, unit_id: str) -> Battle:
@@ -64,12 +85,3 @@ def _arrived(battle: Battle, unit_id: str) -> Battle:
     moment = Moment(battle)
     lose_cover(moment, unit_id)
     return moment.battle
-
-
-def _best(battle: Battle, unit: Unit) -> int:
-    """Return the best facing of the unit towards the enemies that it can see, as far as is known."""
-    foes = (foe for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
-    near = [
-        (distance2(unit.cell, foe.cell), foe.cell) for foe in foes if battle.sight.sees(unit.cell, foe.cell)
-    ]
-    return facing_most(unit, [one for one in near if 0 < one[0] <= AHEAD])
