@@ -82,12 +82,12 @@ def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
 def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Tell whether the target can still turn to face the unit in time, before all have moved.
 
-    A target that is not the quicker moves later, and looks about when it does (BG-11, BG-19). How one looks
-    that has declared is settled.
+    A target that is not the quicker moves later, and looks about when it does (BG-11, BG-19). When both have
+    declared, how it will look is settled, and it is taken to look so (`when_done`).
     """
     clock = battle.clock
-    has_declared = isinstance(clock, DeclaredClock) and target.id in clock.intents
-    return not has_declared and is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
+    is_settled = isinstance(clock, DeclaredClock) and {unit.id, target.id} <= clock.intents.keys()
+    return not is_settled and is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
 
 
 def guards(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:

@@ -24,7 +24,8 @@ def when_done(battle: Battle, action: Action) -> Battle | None:
     """Return the battle in which a blow or shot will be done that the unit declares now (BG-09, BG-19).
 
     All who have declared have gone, the unit too. Its target, if it has declared, has turned when it moved,
-    and again if it acts first. None if the target will be out of reach, sight or range by then.
+    and if it acts first has turned again, and has what it draws or picks up. None if the target will be out
+    of reach, sight or range by then.
     """
     clock = battle.clock
     is_blow, is_shot = action.verb in FOLLOWING, action.verb == "shoot"
@@ -45,24 +46,24 @@ def when_done(battle: Battle, action: Action) -> Battle | None:
         there = _arrived(there, unit.id)
     if not has_declared:
         return there
-    there = _drawn(there, unit, target)
     is_first = not wanted(there, target) and rank(there, target) > rank(there, unit)
-    return _turned(there, target, facing_foreseen(there, target)) if is_first else there
+    there = _taken_up(there, unit, target)
+    return _turned(there, target, facing_foreseen(there, there.units[target.id])) if is_first else there
 
 
-def _drawn(battle: Battle, unit: Unit, target: Unit) -> Battle:
-    """Return the battle in which the target has drawn by then what it declared to draw (BG-15).
+def _taken_up(battle: Battle, unit: Unit, target: Unit) -> Battle:
+    """Return the battle in which the target has in hand what it declared to draw or pick up before (BG-15).
 
     In a tie all who attack have drawn before any of them strikes (BG-14).
     """
-    said = clock_of(battle).intents[target.id]
-    is_attack, own, other = said.verb in ATTACKS, rank(battle, unit), rank(battle, target)
-    if not (is_attack or said.verb == "draw") or not (other > own or (is_attack and other == own)):
+    said, own, other = clock_of(battle).intents[target.id], rank(battle, unit), rank(battle, target)
+    is_attack, moment = said.verb in ATTACKS, Moment(battle)
+    if other < own or (other == own and not is_attack):
         return battle
-    if not any(item.id == said.arg("with") for item in target.carried):
-        return battle
-    moment = Moment(battle)
-    HANDLING.draw(moment, target.id, said.arg("with"))
+    if said.verb == "pick-up":
+        HANDLING.pick_up(moment, target.id, said.arg("with"))
+    elif any(item.id == said.arg("with") for item in target.carried) and (is_attack or said.verb == "draw"):
+        HANDLING.draw(moment, target.id, said.arg("with"))
     return moment.battle
 
 

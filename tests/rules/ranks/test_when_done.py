@@ -27,7 +27,7 @@ def lane(drawing: str, *said: str, **fields: object) -> Game:
         "B": man("broadsword", sword=70, dexterity=15, fields={"facing": "w"}),
         "c": man("broadsword", dexterity=5),
     }
-    game = fight(drawing, units, **{"sides": {"red": "ac", "blue": "B"}, **fields})  # type: ignore[arg-type]
+    game = fight(drawing, units, **{"sides": {"red": "ac", "blue": "B"}, **fields})
     for text in said:
         game.do(text)
     return game
@@ -186,3 +186,17 @@ def test_one_that_draws_after_the_blow_has_nothing_to_parry_with() -> None:
     assert told(game).chance == Fraction(50, 100)
     game.do(BLOW, dice=[20, 1])
     assert "parry" not in game.prompts[0].verbs
+
+
+@proves("BG-09", "BG-16")
+def test_nor_has_a_quicker_enemy_left_lying_what_it_said_that_it_picks_up() -> None:
+    units = {
+        "a": man("broadsword", sword=50, dexterity=9),
+        "B": man("broadsword", sword=70, dexterity=15, dodge=0, fields={"facing": "e"}),
+    }
+    game = fight("..Ba..", units)
+    game.do("B1 drop with=B1.broadsword")
+    game.do("B1 pick-up with=B1.broadsword")
+    assert told(game).chance == PARRIED
+    game.do(BLOW, dice=[20])
+    assert "parry" in game.prompts[0].verbs

@@ -296,6 +296,7 @@ def test_who_swings_out_of_contact_is_struck_after() -> None:
     assert rolled(game) == [("a1", "stunt"), ("a1", "break-away"), ("C1", "free-attack")]
     assert game.unit("a1").cell == Cell(4, 1)
 
+
 @proves("DL-31", "DG-18", "DG-20")
 def test_the_list_shows_that_a_stunt_over_a_rope_is_won_whatever_becomes_of_the_way() -> None:
     """50 against 50 wins 37.25 %, too, where C1 may strike after it, or may notice it at the other end."""
@@ -303,7 +304,10 @@ def test_the_list_shows_that_a_stunt_over_a_rope_is_won_whatever_becomes_of_the_
     put(past, {"a1": {"hp": 40}})
     told = shown(past, "a1 stunt B1 over=4,1")
     assert told.chance == Fraction(3725, 10000)
-    assert dict(told.endings).keys() >= {"+10 on your next action, gets away", "+10 on your next action, caught"}
+    assert dict(told.endings).keys() >= {
+        "+10 on your next action, gets away",
+        "+10 on your next action, caught",
+    }
     corner = "##########\n#a.......#\n#B######.#\n#......C.#\n##########"
     beside = rope(corner, Cell(1, 1), Cell(8, 3), fog=False)
     told = shown(beside, "a1 stunt B1 over=8,3")
