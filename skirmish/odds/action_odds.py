@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -101,7 +101,7 @@ _TOO_LATE: Final = ActionOdds(
     Fraction(0),
     Fraction(0),
     Fraction(0),
-    (("will be out of reach or sight", Fraction(1)),),
+    (("cannot be done", Fraction(1)),),
     (),
     FigureBounds(results=("",)),
     terms=("",),
@@ -168,8 +168,8 @@ class OddsCache:
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
             return None
-        if self.ruleset.when_done(bare, action) is None:
-            return _TOO_LATE
+        if isinstance(then := self.ruleset.when_done(bare, action), str):
+            return replace(_TOO_LATE, results=((then, Fraction(1)),))
         if not any(end.name for end in ends):
             return None
         verb = self.ruleset.verbs[action.verb]

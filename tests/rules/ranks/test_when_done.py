@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+import pytest
+
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules.ranks import RULESET
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import fight, man
+from tests.rules.ranks.ring import fight, man, rolled
 from tests.scenario import Game
 
 SHOT: Final = "a1 shoot B1 with=a1.rifle"
@@ -200,3 +202,45 @@ def test_nor_has_a_quicker_enemy_left_lying_what_it_said_that_it_picks_up() -> N
     assert told(game).chance == PARRIED
     game.do(BLOW, dice=[20])
     assert "parry" in game.prompts[0].verbs
+
+
+@proves("BG-09", "BG-10")
+def test_a_door_that_a_quicker_enemy_says_it_shuts_is_shut_by_the_time_of_the_shot() -> None:
+    units = {"a": man("rifle", rifle=55, dexterity=9), "B": man("broadsword", dexterity=15)}
+    game = fight("#######\n#a.'B.#\n#######", units, fog=False)
+    game.do("B1 door 3,1")
+    found = told(game, SHOT)
+    assert (found.told, found.endings) == ("0 %", (("will be out of reach or sight", "100 %"),))
+    game.do(SHOT, dice=[])
+    assert "A1 can no longer do what it said." in game.told("red")
+
+
+@proves("BG-09", "BG-10")
+def test_one_that_shuts_it_later_does_not_hinder_the_shot() -> None:
+    """After 6 m B1 acts at rank 8; a1 shoots at 12."""
+    units = {"a": man("rifle", rifle=55, dexterity=12), "B": man("broadsword", dexterity=15)}
+    game = fight("#############\n#a..'......B#\n#############", units, fog=False)
+    game.do("B1 move 5,1")
+    game.do("B1 door 4,1")
+    assert told(game, SHOT).chance == Fraction(55, 100)
+    game.do(SHOT, dice=[99])
+    assert rolled(game) == [("a1", "shoot", "miss")]
+
+
+@proves("BG-15")
+@pytest.mark.parametrize(("hands", "chance"), [("", Fraction(0)), ("rifle", Fraction(28, 100))])
+def test_who_has_no_rank_left_after_drawing_is_told_so(hands: str, chance: Fraction) -> None:
+    """6 m halve DEX 9 to 5, and drawing takes 5; into contact the shot is Difficult, 28 of 55."""
+    units = {
+        "a": man(*hands.split(), carried="" if hands else "rifle", rifle=55, dexterity=9),
+        "B": man("broadsword", dexterity=15),
+    }
+    game = fight("a......B", units, fog=False)
+    game.do("B1 wait")
+    game.do("a1 move 6,0")
+    found = told(game, SHOT)
+    assert found.chance == chance
+    if not hands:
+        assert found.endings == (("will come too late: no rank is left", "100 %"),)
+        game.do(SHOT, dice=[])
+        assert "A1 can no longer do what it said." in game.told("red")
