@@ -13,11 +13,11 @@ from skirmish.dice import Dice, Pool, Stream
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemMoved, Tallied, UnitFell, UnitHid, UnitHurt, UnitPlaced
+from skirmish.model.event import ItemMoved, StateGained, Tallied, UnitFell, UnitHid, UnitHurt, UnitPlaced
 from skirmish.model.kit import Item
 from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import Unit
+from skirmish.model.unit import State, Unit
 from skirmish.rules import objectives
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import ask
@@ -269,6 +269,27 @@ def test_the_battery_finds_a_ruleset_that_breaks(law: str) -> None:
     spoilt = SPOILT[law]()
     reports = (examine(spoilt, lambda seed: make(spoilt, seed), [str(seed)], every=4) for seed in range(15))
     assert any(law == violation.law for report in reports for violation in report.violations)
+
+
+def _daze_who_is_alone(moment: Moment, action: Action, outcome: Came) -> None:
+    """Daze the target, unless it has comrades: whom the side does not know of counts, too."""
+    battle = moment.battle
+    moment.happen(Tallied(action.unit, {"acted": 1}))
+    if outcome.name == "done" and len(list(battle.up(battle.units[action.target_id].side))) == 1:
+        moment.happen(StateGained(action.target_id, State("dazed")))
+
+
+def test_the_battery_finds_a_blow_that_does_not_come_off_as_it_is_told() -> None:
+    """Its outcomes are told as they are, and it costs nobody points; but what it is for is another thing."""
+    strike = replace(
+        pieces.HIDE, id="strike", aim="foe", can_start=pieces.STRIKE.can_start, land=_daze_who_is_alone
+    )
+    words = replace(sides.RULESET.prose, works={"strike": "+dazed"})
+    spoilt = replace(with_verbs(strike=strike), prose=words)
+    seeds = map(str, range(15))
+    found = examine(spoilt, lambda seed: make(spoilt, seed), seeds, every=4).violations
+    assert {violation.law for violation in found} == {"a figure is what is told of it"}
+    assert all("comes off" in violation.detail for violation in found)
 
 
 def test_a_violation_can_be_brought_back() -> None:

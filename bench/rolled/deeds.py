@@ -122,7 +122,8 @@ def _tricked(done: Done) -> bool:
 
 
 def _poised(done: Done) -> bool:
-    return any(state.name == "poised" and state.amount > 0 for state in done.own[1].states.values())
+    after = done.own[1]
+    return not after.out and any(one.name == "poised" and one.amount > 0 for one in after.states.values())
 
 
 DEEDS: Final[Mapping[str, Deed]] = {

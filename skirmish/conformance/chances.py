@@ -15,6 +15,7 @@ from skirmish.conformance.laws import Findings
 from skirmish.dice import Odds, Stream, Tray, odds
 from skirmish.errors import NotInView
 from skirmish.model.event import MoveStopped
+from skirmish.odds.coming_off import chance_bound, coming_off
 from skirmish.rules.bounds import figure_bound, name_bound
 from skirmish.rules.engine import asked
 from skirmish.rules.exchange import futures, party_of, replied, taken, target_of
@@ -149,11 +150,16 @@ def _reply_figures(ruleset: Ruleset, battle: Battle, way: Action, prompt: Prompt
 
 
 def _act_figures(ruleset: Ruleset, battle: Battle, action: Action, prompt: Prompt) -> Iterator[Figure]:
-    """Yield what is told of an act: the chances of its outcomes, and means; nothing if it rolls nothing."""
+    """Yield what is told of an act: how likely it comes off, the chances of its outcomes, and means.
+
+    Nothing if it rolls nothing.
+    """
     view, truth = drained(ruleset, battle.seen_by(prompt.side)), drained(ruleset, battle)
     told = _exchanges(ruleset, view, action, lambda held, to: best_reply(ruleset, held, to))
     real = _exchanges(ruleset, truth, action, lambda held, to: best_reply(ruleset, held.seen_by(to.side), to))
     if told is not None and real is not None and any(end.name for end in told):
+        works = coming_off(ruleset, action.verb, told)
+        yield "comes off", chance_bound(told, works), told.chance(works), real.chance(works)
         yield from _figures(told, real)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +12,7 @@ from skirmish.errors import NotInView, TooManyWays
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-from skirmish.odds.coming_off import ComesOff, coming_off, has_aim
+from skirmish.odds.coming_off import ComesOff, chance_bound, coming_off, has_aim
 from skirmish.odds.ending_words import EndingWords, Way
 from skirmish.rules.bounds import figure_bound, percent, told
 from skirmish.rules.check import Modifier
@@ -101,7 +101,7 @@ _TOO_LATE: Final = ActionOdds(
     Fraction(0),
     Fraction(0),
     Fraction(0),
-    (("will be out of reach or sight", Fraction(1)),),
+    (("cannot be done", Fraction(1)),),
     (),
     FigureBounds(results=("",)),
     terms=("",),
@@ -168,8 +168,8 @@ class OddsCache:
             most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
             return None
-        if self.ruleset.when_done(bare, action) is None:
-            return _TOO_LATE
+        if isinstance(then := self.ruleset.when_done(bare, action), str):
+            return replace(_TOO_LATE, results=((then, Fraction(1)),))
         if not any(end.name for end in ends):
             return None
         verb = self.ruleset.verbs[action.verb]
@@ -201,17 +201,12 @@ class OddsCache:
 def _bounds(ends: Odds[Exchange], works: ComesOff, among: Sequence[ComesOff]) -> FigureBounds:
     """Say how each figure is bounded; `among` tells for each result whether a way to end is one of it."""
     return FigureBounds(
-        figure_bound(ends, works) or _bound_of_nothing(ends, ends.chance(works)),
+        chance_bound(ends, works),
         figure_bound(ends, lambda end: end.damage),
         figure_bound(ends, lambda end: end.cost),
         figure_bound(ends, lambda end: end.is_out),
         tuple(figure_bound(ends, is_so) for is_so in among),
     )
-
-
-def _bound_of_nothing(ends: Odds[Exchange], chance: Fraction) -> Bound:
-    """Return `at least` where only enemies out of sight could let it come off."""
-    return "at least" if not chance and {end.bound for end in ends} == {"at most"} else ""
 
 
 def _among(ways: frozenset[Way], works: ComesOff) -> ComesOff:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from skirmish.rules.bounds import figure_bound
 from skirmish.rules.exchange_ends import successes
 
 if TYPE_CHECKING:
     from skirmish.dice import Odds
     from skirmish.rules.exchange_ends import Exchange
     from skirmish.rules.ruleset import Ruleset
-    from skirmish.rules.verb import Verb
+    from skirmish.rules.verb import Bound, Verb
 
 ComesOff = Callable[["Exchange"], bool]
 """Tells of one way to end whether it is what the player wanted."""
@@ -59,6 +60,13 @@ def coming_off(ruleset: Ruleset, verb: str, *each: Odds[Exchange]) -> ComesOff:
         return lambda end: end.damage > 0 or end.is_out
     names = frozenset(name for ends in each for name in successes(ends))
     return lambda end: end.is_felt and end.name in names
+
+
+def chance_bound(ends: Odds[Exchange], works: ComesOff) -> Bound:
+    """Return how the chance of coming off is bounded; `at least` 0 where only the unseen could let it."""
+    bound = figure_bound(ends, works)
+    is_open = not bound and {end.bound for end in ends} == {"at most"} and not ends.chance(works)
+    return "at least" if is_open else bound
 
 
 def has_aim(ruleset: Ruleset, verb: Verb) -> bool:

@@ -58,7 +58,7 @@ def exchanges(
     The clock stands still: all is reckoned until nothing is pending, but no more than `most` (`within`).
     """
     then = ruleset.when_done(battle, action)
-    if then is None:
+    if isinstance(then, str):
         return Odds({NOTHING: 1}, 1)
     battle, target, party = then, target_of(battle, action), party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
@@ -81,7 +81,7 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Replier) -
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
     party, then = party_of(battle, action.unit), ruleset.when_done(battle, action)
-    if then is None:
+    if isinstance(then, str):
         return None
     battle = then
     end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending)))

@@ -224,9 +224,9 @@ class Ruleset:
     alone: Callable[[Battle], Battle] = _as_it_is
     """The battle as odds see it: an act by itself, whose effects do not wait for those of others, and after
     what others have declared to do before it."""
-    when_done: Callable[[Battle, Action], Battle | None] = _as_it_stands
-    """The battle as it will be when an act is done that is declared now, as far as has been declared; None if
-    the act can no longer be done then."""
+    when_done: Callable[[Battle, Action], Battle | str] = _as_it_stands
+    """The battle as it will be when an act is done that is declared now, as far as has been declared; if it
+    can no longer be done then, why not, in a few plain words."""
     audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints
     """What is wrong with a fresh unit of a pack (points overspent, kit that it may not have) under those
     options, all of them: a sentence each, without a full stop."""

@@ -29,7 +29,7 @@ from skirmish.rules.ranks.skills import (
 )
 from skirmish.rules.ranks.timing import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
-from skirmish.rules.rounds.declared_clock import keep_for_later
+from skirmish.rules.rounds.declared_clock import DeclaredClock, keep_for_later
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -82,9 +82,12 @@ def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
 def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Tell whether the target can still turn to face the unit in time, before all have moved.
 
-    A target that is not the quicker moves later, and looks about when it does (BG-11, BG-19).
+    A target that is not the quicker moves later, and looks about when it does (BG-11, BG-19). When both have
+    declared, how it will look is settled, and it is taken to look so (`when_done`).
     """
-    return is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
+    clock = battle.clock
+    is_settled = isinstance(clock, DeclaredClock) and {unit.id, target.id} <= clock.intents.keys()
+    return not is_settled and is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
 
 
 def guards(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:

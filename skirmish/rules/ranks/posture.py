@@ -103,7 +103,14 @@ def best_facing(battle: Battle, unit: Unit) -> int:
     """Return the best way to face the enemies known to its side; the present facing if none is near.
 
     Of several equally near, the one farthest west counts, then north, however the scenario lists them.
+    NotInView for a unit of another side than that whose view it is.
     """
+    is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
+    return facing_most(unit, _known_around(battle, unit, is_view=is_view))
+
+
+def facing_foreseen(battle: Battle, unit: Unit) -> int:
+    """Return the best way to face for a unit of any side, by what its side sees as far as the view tells."""
     return facing_most(unit, _known_around(battle, unit))
 
 
@@ -125,12 +132,11 @@ def facing_most(unit: Unit, near: list[tuple[int, Cell]]) -> int:
     return max(range(len(FACINGS)), key=worth)
 
 
-def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
+def _known_around(battle: Battle, unit: Unit, *, is_view: bool = False) -> list[tuple[int, Cell]]:
     """List the cells of known enemies that count for the facing, each after the square of its distance.
 
-    NotInView for a unit of another side than that whose view it is.
+    `is_view`: whether the battle is the view of the unit's side, which knows of all that is in it.
     """
-    is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
     (x, y), side, terrain, near = unit.cell, unit.side, battle.ground.terrain, []
     for foe in battle.units.values():
         if foe.side == side or foe.out:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import FACINGS, distance2, is_adjacent
+from skirmish.grid import FACINGS, Cell, is_adjacent
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.ranks.posture import AHEAD, facing_most, wanted
+from skirmish.rules.ranks.gear import HANDLING
+from skirmish.rules.ranks.posture import facing_foreseen, wanted
 from skirmish.rules.ranks.targeting import shoot_refusal
-from skirmish.rules.ranks.timing import FOLLOWING, foreseen, quickness, rank
-from skirmish.rules.rounds.declared_clock import DeclaredClock
+from skirmish.rules.ranks.timing import ATTACKS, FOLLOWING, foreseen, quickness, rank
+from skirmish.rules.rounds.declared_clock import DeclaredClock, clock_of
 from skirmish.rules.stealth.unseen import lose_cover
+from skirmish.rules.verbs.doors import DOOR, door_cells
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -19,11 +21,18 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
 
 
-def when_done(battle: Battle, action: Action) -> Battle | None:
+OUT_OF_REACH: Final = "will be out of reach or sight"
+NO_RANK: Final = "will come too late: no rank is left"
+"""What is said of acts that can no longer be done by then (BG-09, BG-15)."""
+
+
+def when_done(battle: Battle, action: Action) -> Battle | str:
     """Return the battle in which a blow or shot will be done that the unit declares now (BG-09, BG-19).
 
-    All who have declared have gone, the unit too. Its target, if it has declared, has turned when it moved,
-    and again if it acts first. None if the target will be out of reach, sight or range by then.
+    All who have declared have gone, the unit too, and doors have been moved that quicker units said they
+    move. Its target, if it has declared, has turned when it moved, and if it acts first has turned again, and
+    has what it draws or picks up. Why it cannot be done, in a few words, if the target will be out of reach,
+    sight or range by then, or the unit will have no rank.
     """
     clock = battle.clock
     is_blow, is_shot = action.verb in FOLLOWING, action.verb == "shoot"
@@ -34,20 +43,60 @@ def when_done(battle: Battle, action: Action) -> Battle | None:
     there = foreseen(battle.altered(clock=clock.having_said(action)))
     unit, target = there.parties(action)
     if is_blow and not is_adjacent(unit.cell, target.cell):
-        return None
+        return OUT_OF_REACH
+    if not _rank(there, unit):
+        return NO_RANK
+    there = _doors_moved(there, unit)
     if is_shot and shoot_refusal(there, action) is not None:
-        return None
+        return OUT_OF_REACH
     has_declared = target.id in clock.intents
     if has_declared:
         there = _turned(there, target, _when_moved(battle, there, target))
     if unit.cell != battle.units[unit.id].cell:
         there = _arrived(there, unit.id)
-    is_first = has_declared and not wanted(there, target) and rank(there, target) > rank(there, unit)
-    return _turned(there, target, _best(there, target)) if is_first else there
+    if not has_declared:
+        return there
+    is_first = not wanted(there, target) and _rank(there, target) > _rank(there, unit)
+    there = _taken_up(there, unit, target)
+    return _turned(there, target, facing_foreseen(there, there.units[target.id])) if is_first else there
+
+
+def _rank(there: Battle, unit: Unit) -> tuple[int, ...]:
+    """Return the rank of the unit where all have gone (BG-14)."""
+    return rank(there.altered(clock=changed(clock_of(there), phase="action")), unit)
+
+
+def _doors_moved(battle: Battle, unit: Unit) -> Battle:
+    """Return the battle in which quicker units have moved the doors that they declared, each once (BG-10)."""
+    own, doors = _rank(battle, unit), set[Cell]()
+    for name, said in clock_of(battle).intents.items():
+        other = battle.units[name]
+        if said.verb == DOOR and _rank(battle, other) > own and said.target in door_cells(battle, other, ()):
+            doors.add(said.target)
+    if not doors:
+        return battle
+    opened = battle.ground.open_doors ^ battle.terrain.mask(doors)
+    return battle.with_ground(changed(battle.ground, open_doors=opened))
+
+
+def _taken_up(battle: Battle, unit: Unit, target: Unit) -> Battle:
+    """Return the battle in which the target has in hand what it declared to draw or pick up before (BG-15).
+
+    In a tie all who attack have drawn before any of them strikes (BG-14).
+    """
+    said, own, other = clock_of(battle).intents[target.id], _rank(battle, unit), _rank(battle, target)
+    is_attack, moment = said.verb in ATTACKS, Moment(battle)
+    if other < own or (other == own and not is_attack):
+        return battle
+    if said.verb == "pick-up":
+        HANDLING.pick_up(moment, target.id, said.arg("with"))
+    elif any(item.id == said.arg("with") for item in target.carried) and (is_attack or said.verb == "draw"):
+        HANDLING.draw(moment, target.id, said.arg("with"))
+    return moment.battle
 
 
 def _turned(battle: Battle, unit: Unit, facing: int) -> Battle:
-    return battle.with_unit(changed(unit, facing=facing))
+    return battle.with_unit(changed(battle.units[unit.id], facing=facing))
 
 
 def _when_moved(battle: Battle, there: Battle, unit: Unit) -> int:
@@ -55,8 +104,9 @@ def _when_moved(battle: Battle, there: Battle, unit: Unit) -> int:
     said = wanted(there, unit)
     if said:
         return FACINGS.index(said)
-    before = (one for one in there.up() if one.id == unit.id or quickness(one) > quickness(unit))
-    return _best(battle.with_units({**battle.units, **{one.id: one for one in before}}), unit)
+    order = sorted(there.up(), key=quickness, reverse=True)
+    before = order[: order.index(there.units[unit.id]) + 1]
+    return facing_foreseen(battle.with_units({**battle.units, **{one.id: one for one in before}}), unit)
 
 
 def _arrived(battle: Battle, unit_id: str) -> Battle:
@@ -64,12 +114,3 @@ def _arrived(battle: Battle, unit_id: str) -> Battle:
     moment = Moment(battle)
     lose_cover(moment, unit_id)
     return moment.battle
-
-
-def _best(battle: Battle, unit: Unit) -> int:
-    """Return the best facing of the unit towards the enemies that it can see, as far as is known."""
-    foes = (foe for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
-    near = [
-        (distance2(unit.cell, foe.cell), foe.cell) for foe in foes if battle.sight.sees(unit.cell, foe.cell)
-    ]
-    return facing_most(unit, [one for one in near if 0 < one[0] <= AHEAD])

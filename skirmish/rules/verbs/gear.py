@@ -120,13 +120,17 @@ class Handling:
     def _pick_up_variants(self, battle: Battle, unit: Unit) -> tuple[Args, ...]:
         return with_each(item for _, item in self.within_grasp(battle, unit))
 
+    def pick_up(self, moment: Moment, unit_id: str, item_id: str) -> None:
+        """Take the item from where it lies, if it still lies within the unit's grasp: a key into the pack."""
+        for cell, item in self.within_grasp(moment.battle, moment.battle.units[unit_id]):
+            if item.id == item_id:
+                up = self.taken_up(item)
+                moment.happen(ItemMoved(unit_id, up, "carried" if is_key(item) else "hands", cell))
+                return
+
     def _land_pick_up(self, moment: Moment, action: Action, _outcome: object) -> None:
         self.spend(moment, action.unit)
-        for cell, item in self.within_grasp(moment.battle, moment.battle.units[action.unit]):
-            if item.id == action.arg("with"):
-                up = self.taken_up(item)
-                moment.happen(ItemMoved(action.unit, up, "carried" if is_key(item) else "hands", cell))
-                return
+        self.pick_up(moment, action.unit, action.arg("with"))
 
     def _drop_variants(self, _battle: Battle, unit: Unit) -> tuple[Args, ...]:
         return with_each((*self.loose(unit), *keys_of(unit)))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.event import Tallied
 from skirmish.model.scene import LINK
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import ActionOdds, OddsCache
 from skirmish.rules.stunts.modifiers import POISED, TRICKED
 from skirmish.rules.stunts.sheet import Sheet
 from skirmish.rules.stunts.verbs import VERBS
@@ -226,6 +230,13 @@ def test_a_stunt_moves_nobody_but_on_a_rope() -> None:
     assert game.refused("a1 stunt B1 over=5,0") != ""
 
 
+def shown(game: Game, text: str) -> ActionOdds:
+    """What the list shows of that action."""
+    found = OddsCache(game.ruleset).of(game.view("red"), parse(text))
+    assert found is not None
+    return found
+
+
 def rope(drawing: str, *ends: Cell, **fields: object) -> Game:
     """A fight on a map with a rope between two cells."""
     width = len(drawing.strip().splitlines()[0].strip())
@@ -284,6 +295,33 @@ def test_who_swings_out_of_contact_is_struck_after() -> None:
     game.do("a1 stunt B1 over=4,1", dice=[20, 35, 90, 20, 90])
     assert rolled(game) == [("a1", "stunt"), ("a1", "break-away"), ("C1", "free-attack")]
     assert game.unit("a1").cell == Cell(4, 1)
+
+
+@proves("DL-31", "DG-18", "DG-20")
+def test_the_list_shows_that_a_stunt_over_a_rope_is_won_whatever_becomes_of_the_way() -> None:
+    """50 against 50 wins 37.25 %, too, where C1 may strike after it, or may notice it at the other end."""
+    past = rope("#########\n#aC-.B..#\n#########", Cell(1, 1), Cell(4, 1), units={"C": man("sword")})
+    put(past, {"a1": {"hp": 40}})
+    told = shown(past, "a1 stunt B1 over=4,1")
+    assert told.chance == Fraction(3725, 10000)
+    assert dict(told.endings).keys() >= {
+        "+10 on your next action, gets away",
+        "+10 on your next action, caught",
+    }
+    corner = "##########\n#a.......#\n#B######.#\n#......C.#\n##########"
+    beside = rope(corner, Cell(1, 1), Cell(8, 3), fog=False)
+    told = shown(beside, "a1 stunt B1 over=8,3")
+    assert told.chance == Fraction(3725, 10000)
+    assert any("notices" in word for word, _ in told.endings), "C1 rolls when it comes up"
+
+
+@proves("DL-31", "DG-18", "DG-20")
+def test_a_stunt_by_which_one_falls_on_the_way_does_not_come_off() -> None:
+    """Of two at 50 one wins 37.25 %; C1 hits with 50, and with 1 Life every hit fells."""
+    game = rope("#########\n#aC-.B..#\n#########", Cell(1, 1), Cell(4, 1), units={"C": man("sword")})
+    put(game, {"a1": {"hp": 1}})
+    wins = Fraction(3725, 10000)
+    assert shown(game, "a1 stunt B1 over=4,1").chance == wins * (1 - wins / 2)
 
 
 @proves("DL-01", "DG-03")
