@@ -106,6 +106,16 @@ def test_who_hides_in_view_is_remembered_there_however_long_one_looks() -> None:
     assert told_of(game, Cell(5, 1)) == ["B1 hid here, in round 1"]
 
 
+def test_that_one_is_gone_says_nothing_of_another_that_hides() -> None:
+    units = {"a": FAST, "B": FAST}
+    game = start(sides.RULESET, CORNER.replace("B.", "BB"), units=units, dice=RED_FIRST, charted=True)
+    game.do("a1 end")
+    game.do("B1 hide", dice=[12])
+    game.play("B2 move 6,3").until("a1").play("a1 move 2,1")
+    seen = game.view("red").memories["red"].sightings
+    assert {foe: one.is_gone for foe, one in seen.items()} == {"B1": False, "B2": True}
+
+
 def test_who_enters_the_cell_finds_who_hides_in_it() -> None:
     game = hidden_in_view().play("a1 move 6,1")
     assert game.unit("a1").cell == Cell(4, 1)

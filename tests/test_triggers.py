@@ -155,6 +155,15 @@ def test_that_a_trigger_was_set_off_of_which_a_side_was_told_shows_in_nothing() 
     assert codec.read(codec.write(games[1].battle, Battle), Battle) == games[1].battle
 
 
+def test_what_a_side_was_told_keeps_its_order_however_many_there_are() -> None:
+    enters = Cause("enters", side="red", cells=1 << 3)
+    later = [told(Cause("round", number=9), SAY_RED, told=f"{number}.") for number in range(2, 12)]
+    game = played(told(enters, SAY_RED, told="1."), *later, drawing="#a..2#.B#").until("a1")
+    game.do("a1 move 3,0")
+    assert len(game.battle.triggers) == 10
+    assert [one.told for one in game.view("blue").triggers] == [f"{number}." for number in range(1, 12)]
+
+
 def test_a_message_is_read_by_its_side_alone() -> None:
     game = played(told(Cause("round", number=2), Effect("message", side="red", text="[b]Hooves!")))
     at_round(game, 2)

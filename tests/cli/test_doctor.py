@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.cli import doctor
 from skirmish.records.preferences import keep
 from tests.cli.shell import skirmish
 from tests.cli.terminal import GAME, seated
@@ -54,6 +55,16 @@ def test_what_is_wrong_is_told_without_a_name_of_a_folder(folder: Path) -> None:
     for name in (PRIVATE, str(Path.home()) + "/", str(Path(__file__).parents[2]), "\x1b"):
         assert name not in said.out
     assert getpass.getuser() == "root" or getpass.getuser() not in said.out
+
+
+def test_of_a_name_of_a_folder_as_much_as_possible_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, place in {"HOME": "", "XDG_DATA_HOME": "share", "XDG_CONFIG_HOME": "settings"}.items():
+        monkeypatch.setenv(name, str(tmp_path / place))
+    told = f"{tmp_path}/share/skirmish/maps/a.yaml, {tmp_path}/settings/skirmish/b.json, {tmp_path}/c.yaml"
+    shown = "[your data]/maps/a.yaml, [your settings]/b.json, ~/c.yaml"
+    assert doctor._without(doctor._hidden(None), told) == shown
 
 
 def test_json_says_the_same(folder: Path) -> None:

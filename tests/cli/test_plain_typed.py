@@ -81,6 +81,12 @@ def test_a_word_is_read_in_any_case_and_so_is_a_command_by_ids(folder: Path) -> 
     assert "Taken back: a1 drop with=a1.knife" in said.lines
 
 
+def test_what_was_taken_back_is_no_longer_in_the_log(folder: Path) -> None:
+    said = play(folder, "use a1", "move to 5,2", "log 5,2", "undo", "log 5,2").lines
+    assert said.count("3. Ada moves to 5,2.") == 2, "it is told, and found in the log"
+    assert "No line of the log has `5,2` in it." in said
+
+
 def test_a_listed_walk_may_be_typed_with_the_way_to_look(folder: Path) -> None:
     said = play(folder, "use a1", "move to 5,2 facing=n", "undo")
     assert "Taken back: a1 move 5,2 facing=n" in said.lines

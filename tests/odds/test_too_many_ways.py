@@ -50,6 +50,8 @@ def test_a_walk_out_of_a_throng_has_no_odds_within_seconds_and_says_so() -> None
     cache = OddsCache(STUNTS)
     assert cache.of(view, action) is None
     assert cache.is_beyond(action)
+    cache.of(throng().view("red"), Action("a1", "end"))
+    assert not cache.is_beyond(action), "of another view it was not asked"
     assert next(odds_lines(STUNTS, view, action)) == "That may end in too many ways for the odds to be told."
     assert process_time() - began < 60
 

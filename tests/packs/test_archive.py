@@ -158,11 +158,28 @@ def test_names_that_some_system_takes_for_the_same_are_refused(first: str, secon
         (stat.S_IFCHR | 0o644, "this is no file but a link or a device"),
         (stat.S_IFDIR | 0o755, "this is no file but a link or a device"),
         (stat.S_IFREG | stat.S_ISUID | 0o755, "this file asks for rights that no pack needs"),
+        (stat.S_IFREG | stat.S_ISGID | 0o755, "this file asks for rights that no pack needs"),
+        (stat.S_IFREG | stat.S_ISVTX | 0o755, "this file asks for rights that no pack needs"),
     ],
 )
 def test_links_and_devices_are_refused(mode: int, said: str) -> None:
     (found,) = refused(zipped(("pack.yaml", HEAD), (info("maps/x.yaml", mode), b"/etc/passwd")))
     assert found.startswith(f"p/maps/x.yaml:1:1: {said}")
+
+
+def test_nothing_stands_before_the_first_file() -> None:
+    out = io.BytesIO(b"PK\3\4 and sixteen more")
+    out.seek(0, io.SEEK_END)
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("pack.yaml", HEAD)
+    assert refused(out.getvalue()) == [
+        "p/pack.yaml:1:1: this entry does not lie where it should (fetch the pack anew)"
+    ]
+
+
+def test_a_name_is_the_same_to_the_letter_in_the_directory_and_at_its_place() -> None:
+    (said,) = refused(zipped(("pack.yaml", HEAD)).replace(b"pack.yaml", b"pack.YAML", 1))
+    assert "this entry does not lie where it should" in said
 
 
 def test_a_file_that_grows_beyond_measure_is_refused_unread() -> None:

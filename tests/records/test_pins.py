@@ -20,6 +20,7 @@ def test_only_the_right_pin_fits_now_and_when_the_battle_is_gone_on_with(tmp_pat
     for known in (pins, Pins(save)):
         assert known.fits("reds", "swordfish")
         assert not known.fits("reds", "Swordfish")
+        assert not known.fits("reds", "swordfish ")
         assert not known.fits("reds", "")
     found = json.loads((tmp_path / "a.save.pins").read_text())["pins"]
     assert found["reds"] != found["blues"]  # Equal PINs do not look alike.

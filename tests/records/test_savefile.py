@@ -24,7 +24,7 @@ from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.records.listing import listing
 from skirmish.records.replay import Difference, steps_of, verify
-from skirmish.records.savefile import Header, Save, StepLine, opening, seat_line, step_line, undo_line
+from skirmish.records.savefile import Break, Header, Save, StepLine, opening, seat_line, step_line, undo_line
 from skirmish.records.writer import Writer
 from skirmish.rules.loop import open_battle, take_step
 from tests.effort import bits, so_many
@@ -129,6 +129,8 @@ def test_undone_steps_are_left_out_and_seats_kept() -> None:
     assert [step.number for step in save.steps] == [0, 1, 2, 3]
     assert save.seats == {"guards": "human"}
     assert len(savefile.parse(WHOLE + undo_line(2), "x").steps) == 2
+    # Head, start and four steps, one of them taken back; then the undo, the seat, and the step that stands.
+    assert save.break_at(3, "odd") == Break(9, 3, len(text) - len(ENTRIES[3]), "odd")
 
 
 def leaves(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -12,7 +13,7 @@ from skirmish.model.apply import fold
 from skirmish.model.battle import Sighting
 from skirmish.model.change import changed
 from skirmish.model.event import Event, ItemMoved, SideSaw, UnitHid, UnitTurned
-from skirmish.model.happening import LightChanged
+from skirmish.model.happening import FireChanged, GoalDropped, LightChanged
 from skirmish.model.kit import Item
 from skirmish.model.lock import Lock
 from skirmish.model.moment import Step
@@ -106,18 +107,21 @@ def test_an_open_or_locked_door_is_news_once(is_locked: bool) -> None:
     assert why_no_undo(game.steps[-1]) == ""
 
 
+@pytest.mark.parametrize("kind", ["dark", "fire"])
 @pytest.mark.parametrize(("cell", "said"), [("2,5", ""), ("1,3", NEW)])
-def test_that_it_becomes_dark_is_news_where_one_has_ever_been(cell: str, said: str) -> None:
+def test_that_it_becomes_dark_or_burns_is_news_where_one_has_ever_been(
+    cell: str, said: str, kind: Literal["dark", "fire"]
+) -> None:
     """a1 goes down and up again, where nothing is new; the dark falls as it comes back."""
     first = battle(RULESET, CORNER)
     bit = first.terrain.bit
-    dark = Effect("dark", cells=1 << bit(Cell.parse(cell)))
+    dark = Effect(kind, cells=1 << bit(Cell.parse(cell)), number=9)
     trap = Trigger("t1", Cause("enters", side="red", cells=1 << bit(Cell(1, 1))), (dark,))
     game = Game(RULESET, changed(first, triggers=(trap,))).until("a1")
     game.do("a1 move 1,2")
     game.until("B1").do("B1 move 2,5")
     game.until("a1").do("a1 move 1,1")
-    assert game.events(LightChanged)
+    assert any(isinstance(event, LightChanged | FireChanged) for event in game.steps[-1].events)
     assert why_no_undo(game.steps[-1]) == said
 
 
@@ -145,6 +149,8 @@ KNIFE = Item("knife", "knife", "knife", Weapon())
         (ItemMoved("B1", KNIFE, "ground", Cell(2, 0)), NEW),
         (ItemMoved("c1", KNIFE, "ground", Cell(4, 0)), ""),
         (ItemMoved("a1", KNIFE, "ground", Cell(0, 0)), ""),
+        (GoalDropped(make("red", "eliminate")), NEW),
+        (GoalDropped(make("blue", "eliminate")), ""),
     ],
 )
 def test_what_happens_besides_is_news_if_it_is_the_doing_of_others_and_a1_can_tell(

@@ -21,7 +21,8 @@ from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.witness import witnessed
-from skirmish.odds.action_odds import ActionOdds, OddsCache
+from skirmish.odds import action_odds
+from skirmish.odds.action_odds import ActionOdds, FigureBounds, OddsCache
 from skirmish.rules import engine
 from skirmish.rules.bounds import figure_bound, mean_bound, name_bound, percent, told
 from skirmish.rules.exchange_ends import Exchange, exchanges, foreseen
@@ -132,6 +133,7 @@ def test_a_search_finds_at_least_those_whom_one_could_know_of() -> None:
     assert told.endings == (("found nothing", "100 % as far as known"),)
     exact = price(thicket(fog=False).battle, Action("a1", "search"))
     assert exact.endings == (("found nothing", "100 %"),)
+    assert (told.has_chance, exact.has_chance) == (False, True), "that it is 0 is known without fog alone"
 
 
 @pytest.mark.parametrize(("fog", "said"), [(True, "at least 58 %"), (False, "75 %")])
@@ -174,6 +176,22 @@ def test_who_runs_away_under_fog_knows_exactly_who_may_strike() -> None:
     assert told.cost > 0
     assert told == exact
     assert {told.bounds.cost, *told.bounds.results} == {""}
+
+
+def test_each_figure_has_the_bound_that_its_own_numbers_give() -> None:
+    """Unseen enemies can only let the second end come instead of the first."""
+    clean, caught = Exchange("clean", 0, False, (), 0, False), Exchange("caught", 0, False, (), 3, False)
+    assert bounds_of(clean, caught) == FigureBounds("at most", cost="at least")
+    hit, miss = Exchange("hit", 4, False, (), 0, True), Exchange("miss", 0, False, (), 0, False)
+    assert bounds_of(hit, miss) == FigureBounds("at most", damage="at most")
+    dead, alive = Exchange("hit", 4, True, (), 0, True), Exchange("miss", 4, False, (), 0, True)
+    assert bounds_of(dead, alive) == FigureBounds("at most", down="at most")
+
+
+def bounds_of(first: Exchange, second: Exchange) -> FigureBounds:
+    """The bounds if the first is at most as likely as told, and the second at least; the first comes off."""
+    ends = Odds({replace(first, bound="at most"): 1, replace(second, bound="at least"): 1}, 2)
+    return action_odds._bounds(ends, lambda end: end.name == first.name, ())
 
 
 def test_a_blow_at_somebody_in_sight_is_exact_under_fog() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,17 +25,25 @@ COUNTED = {
 }
 """By system: ids that its code puts together from numbers."""
 
+PLACE = Path(rules.__file__).parent
+"""Where the code of the systems is."""
+
 LONGEST = 260
 """Characters that a rule may take, so that it fits on a card over the map."""
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that the code of a file is made of."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def named_in(ruleset: Ruleset) -> Iterator[str]:
     """Yield every id of a rule that stands in the code of the system, its list of places left out."""
-    folder = Path(rules.__file__).parent / ruleset.id
-    for path in folder.glob("*.py"):
+    for path in (PLACE / ruleset.id).glob("*.py"):
         if path.name == "checklist.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in IDS:
                 yield node.value
     yield from COUNTED.get(ruleset.id, ())
@@ -46,6 +55,22 @@ def test_every_rule_that_the_code_names_is_told_in_full(ruleset: Ruleset) -> Non
     found = set(named_in(ruleset))
     assert len(found) > 40
     assert sorted(found - set(ruleset.prose.rules)) == []
+
+
+WORDS_AND_RULE = {
+    "Modifier": (1, 2), "kept_row": (1, 2), "Hard": (1, 2), "only_told": (0, 1), "Refusal": (0, 1),
+    "Reaction": (5, 4),
+}  # fmt: skip
+"""By what is called: which argument is told in words, and which is the id of the rule."""
+
+
+def test_what_a_row_or_a_refusal_says_in_words_and_its_rule_are_not_confused() -> None:
+    calls = (one for path in PLACE.rglob("*.py") for one in nodes(path) if isinstance(one, ast.Call))
+    for call in calls:
+        words, rule = WORDS_AND_RULE.get(getattr(call.func, "id", ""), (99, 99))
+        said = {place: one.value for place, one in enumerate(call.args) if isinstance(one, ast.Constant)}
+        assert said.get(words) not in IDS, said
+        assert said.get(rule, "") in {*IDS, ""}, said
 
 
 @pytest.mark.parametrize("ruleset", EVERY)

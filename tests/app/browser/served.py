@@ -22,6 +22,8 @@ class Served:
     """What is typed into a browser."""
     pid: int
     """Its process."""
+    folder: Path
+    """Where its saves lie."""
 
     @property
     def host(self) -> str:
@@ -37,6 +39,10 @@ class Served:
         """The processes of the games that it has started."""
         return [int(name) for name in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
+    def folder_of(self, game: int) -> Path:
+        """Where the saves of that game lie, by the command that started it."""
+        return Path(Path(f"/proc/{game}/cmdline").read_text(encoding="utf-8").split("\0")[-2])
+
 
 @contextmanager
 def served(folder: Path, *options: str) -> Iterator[Served]:
@@ -46,7 +52,7 @@ def served(folder: Path, *options: str) -> Iterator[Served]:
     server = subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
-        yield Served(server.stdout.readline().strip(), server.pid)
+        yield Served(server.stdout.readline().strip(), server.pid, folder)
     finally:
         server.terminate()
         _, words = server.communicate(timeout=300)

@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 from yarl import URL
 
+from skirmish.app.browser.guard import HEADERS
 from skirmish.app.browser.server import FILES
 from skirmish.app.browser.sitting import bounded, is_delivered
 from tests.app.browser.served import Served, served
@@ -87,6 +88,7 @@ async def test_the_page_asks_nobody_else_for_anything(web: aiohttp.ClientSession
 async def test_no_other_file_is_handed_out(web: aiohttp.ClientSession, server: Served, path: str) -> None:
     async with web.get(URL(server.address + path, encoded=True)) as answer:
         assert answer.status in {400, 404}
+        assert HEADERS.items() <= answer.headers.items(), "what is not found loads nothing, either"
 
 
 async def test_a_foreign_page_and_a_foreign_name_are_refused(
@@ -108,7 +110,7 @@ async def test_so_many_windows_play_and_a_game_ends_with_its_window(
     windows = [await web.ws_connect(server.socket, headers=own(server)) for _ in range(2)]
     for window in windows:
         await drawn(window, b"quit")
-    assert len(server.games()) == 2
+    assert [server.folder_of(game) for game in server.games()] == [server.folder] * 2
     assert await refused(web, server, own(server)) == 503
     async with web.get(server.address) as answer:
         assert answer.status == 503

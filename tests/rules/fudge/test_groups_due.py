@@ -55,6 +55,18 @@ def test_committing_takes_the_action_and_a_move_may_come_before() -> None:
     assert "acted" in game.refused("a2 shoot B1 with=a2.rifle")
 
 
+@proves("FG-14", "FG-16")
+def test_who_aims_at_another_is_of_another_group() -> None:
+    game = line()
+    for name, target in (("a1", "C1"), ("a2", "B1"), ("a3", "B1")):
+        commit(game, name, target)
+    game.do("a4 volley B1 with=a4.rifle")
+    game.do("a4 call", dice=[-4])
+    (mass,) = (event for event in game.events(CheckRolled) if event.verb == "mass")
+    assert (mass.unit, mass.check.most) == ("a2", 3)
+    assert game.unit("a1").states["volley"].by == "C1", "it waits"
+
+
 @proves("FG-16")
 def test_the_third_may_call_at_once_by_word_or_by_standing_order() -> None:
     game = line()

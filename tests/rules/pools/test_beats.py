@@ -10,7 +10,7 @@ import pytest
 
 from skirmish.dice import LoadedDice
 from skirmish.model.action import Action, parse
-from skirmish.model.event import CheckRolled, ItemMoved, RoundBegan, UnitFell
+from skirmish.model.event import CheckRolled, ItemMoved, RoundBegan, StateGained, UnitFell
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
 from skirmish.rules.engine import perform
@@ -144,6 +144,17 @@ def test_the_surprised_do_not_react_before_their_own_first_beat() -> None:
     assert "surprised" not in game.unit("B1").states
     game.do("a1 shoot B1 with=bow")
     assert game.asked == "B1 react"
+
+
+@proves("G11")
+@pytest.mark.parametrize(
+    ("said", "caught"), [("nobody", ""), ("first side", "a1"), ("second side", "B1"), ("third side", "C1")]
+)
+def test_the_option_surprises_one_side_and_no_other(said: str, caught: str) -> None:
+    sides = {"red": "a", "blue": "B", "green": "C"}
+    game = fight("a..B..C", dice=[9, 5, 1], options={"surprised": said}, sides=sides)
+    gained = (event for event in game.steps[0].events if isinstance(event, StateGained))
+    assert [event.unit for event in gained if event.state.name == "surprised"] == [caught] * bool(caught)
 
 
 @proves("G11")

@@ -99,6 +99,8 @@ def test_what_can_parry_what() -> None:
     assert answers(bare, sword) == []
     fists = duel(man(), man(brawl=70, dodge=0))
     assert answers(fists, "a1 strike B1 with=brawl") == [("parry", "brawl", 70)]
+    full = duel(man(), man("broadsword", "heater", sword=60, shield=45, brawl=70, dodge=0))
+    assert answers(full, "a1 strike B1 with=brawl") == [("parry", "broadsword", 60), ("parry", "heater", 45)]
     club = duel(man("broadsword"), man("rifle", brawl=45, dodge=0))
     assert answers(club, sword) == [("parry", "rifle", 23)], "half of Brawl, rounded up"
 

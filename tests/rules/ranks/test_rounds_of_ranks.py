@@ -9,6 +9,7 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
+from skirmish.model.unit import State
 from skirmish.rules import objectives
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.timing import costs_along, divisor, leash, length, quickness, rank, rank_number
@@ -130,7 +131,10 @@ def test_thirty_metres_are_for_who_is_not_in_the_fight() -> None:
     game.do("a1 wait")
     game.do("B1 wait")
     assert game.unit("a1").cell == Cell(30, 0)
-    assert duel(man(dexterity=15)).refused("a1 dash 0,0") == "a1 has an enemy in contact."
+    contact = fight("..aB", {"a": man(dexterity=15)})
+    assert contact.refused("a1 dash 0,0") == "a1 has an enemy in contact."
+    put(contact, {"B1": {"states": {"surprised": State("surprised")}}})
+    assert contact.refused("a1 dash 0,0") == "", "one that is surprised is not aware"
 
 
 @proves("BR-08")

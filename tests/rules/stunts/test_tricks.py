@@ -209,6 +209,14 @@ def test_a_defence_is_no_action() -> None:
     assert weight(game, "B1", TRICKED) == -20
 
 
+@proves("DG-09")
+@pytest.mark.parametrize(("tricked", "added"), [(-10, [-10, -20]), (-20, [-20, -20, 10])])
+def test_only_what_is_more_than_thirty_is_taken_back(tricked: int, added: list[int]) -> None:
+    game = duel()
+    put(game, {"a1": {"states": states(State(TRICKED, amount=tricked), State(POISED, amount=-20))}})
+    assert [row.amount for row in weighed(game, "a1 strike B1 with=a1.sword").rows][1:] == added
+
+
 @proves("DG-14")
 def test_unused_it_lapses_at_the_end_of_the_next_turn() -> None:
     game = duel()
@@ -270,6 +278,9 @@ def test_nobody_swings_onto_somebody_or_from_elsewhere() -> None:
     assert taken.refused("a1 stunt B1 over=4,1") != ""
     elsewhere = rope(GAP, Cell(2, 1), Cell(4, 1))
     assert elsewhere.refused("a1 stunt B1 over=4,1") != ""
+    for there, swings in (("+", False), ("'", True)):
+        door = rope(f"a..B\n.{there}..", Cell(0, 0), Cell(1, 1))
+        assert (door.refused("a1 stunt B1 over=1,1") == "") is swings, "not into a closed door"
 
 
 @proves("DG-18")
