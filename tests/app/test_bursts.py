@@ -56,7 +56,7 @@ from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.packs.sketch.file import SketchFile
 from skirmish.packs.sketch.sketch import Sketch
 from tests.app import toy
-from tests.app.table import HOT_SEAT, Table, table
+from tests.app.table import HOT_SEAT, Table, table, until
 from tests.effort import every, so_many
 from tests.library import shipped_library
 
@@ -263,6 +263,16 @@ async def test_every_bound_key_again_and_again_is_survived(
         await burst(at, *[key for key in BOUND for _ in range(so_many(2, 3))])
         assert at.app.is_running
         assert at.app._exception is None
+
+
+async def test_the_command_palette_opens_anew_while_the_last_one_is_still_being_taken_away() -> None:
+    async with table(size=(80, 24)) as at:
+        await at.press("ctrl+p")
+        before = at.app.screen
+        await before.run_action("escape")
+        at.app.action_command_palette()
+        assert at.app.screen is not before
+        await until(at.pilot, lambda: "give the next answer always" in "\n".join(at.lines))
 
 
 async def test_help_closed_by_a_click_goes_alone() -> None:

@@ -10,6 +10,7 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import Row, Span
 from skirmish.app.rows import odds
 from skirmish.app.screens.help import HelpScreen
+from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.replay_help import ReplayHelp
@@ -46,7 +47,7 @@ async def test_the_help_tells_of_the_command_palette_and_opens_it() -> None:
         await at.press("question_mark")
         assert isinstance(at.app.screen, HelpScreen)
         await at.click_text("ctrl+p")
-        await until(at.pilot, lambda: at.app.screen.id == "--command-palette")
+        await until(at.pilot, lambda: isinstance(at.app.screen, OfferScreen))
 
 
 async def test_a_click_on_a_key_of_a_replay_does_what_the_key_does(tmp_path: Path) -> None:

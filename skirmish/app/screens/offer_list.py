@@ -85,7 +85,6 @@ class OfferScreen(CommandPalette, Layer[None]):
     def __init__(self, *, ascii_only: bool) -> None:
         """List what the screen below offers, drawn in ASCII alone if so wanted."""
         super().__init__(
-            id="--command-palette",
             placeholder="type a part of its name",
             classes="ascii" if ascii_only else "",
         )
