@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +15,7 @@ from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, head_of, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import ThreatPreview
-from skirmish.model.action import parse
+from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.odds.action_odds import OddsCache
@@ -50,6 +52,29 @@ def crowded(times: int) -> Selection:
 def test_each_option_has_a_row_where_there_is_room() -> None:
     one = crowded(3)
     assert len(list(verb_rows(one, WIDE, 12))) == len(one.options) == 12
+
+
+@pytest.mark.parametrize(
+    ("figures_of", "best"),
+    [
+        ({"a1": (1, 9), "b1": (2, 3), "c1": (2, 5)}, "c1"),  # The damage counts first, then the chance,
+        ({"a1": (2, 5), "b1": (2, 5), "c1": (1, 9)}, "a1"),  # and then the nearest.
+        ({"a1": (0, 5), "b1": (0, 6), "c1": (0, 5)}, "b1"),
+    ],
+)
+def test_the_cursor_goes_to_the_best_target(
+    figures_of: dict[str, tuple[int, int]], best: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = selection(toy.battle(("##########", "#A..a.b.c#", "##########")))
+
+    def odds(_view: object, action: Action) -> object:
+        damage, chance = figures_of[action.target_id]
+        return SimpleNamespace(damage=Fraction(damage), chance=Fraction(chance, 10))
+
+    monkeypatch.setattr(one.odds, "of", odds)
+    one.pick(0)
+    assert one.under is not None
+    assert one.under.id == best
 
 
 def test_in_less_room_options_without_figures_share_rows() -> None:
