@@ -5,16 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from skirmish.app.lines import Row, Span, hit_at, plain, width
+from skirmish.app.parts.sender import Sender
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, head_of, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import ThreatPreview
+from skirmish.errands.repeating import Done
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
@@ -323,3 +326,13 @@ def test_half_a_row_has_its_price_in_a_few_signs_where_there_is_room() -> None:
     assert "move       act  4 e end turn" in rows[2]
     narrow = [plain(row) for row in verb_rows(one, 22, 11)]
     assert not any("act" in row for row in narrow if "move" in row and "end" in row)
+
+
+def test_what_is_done_is_kept_with_the_unit_as_it_was_before() -> None:
+    """Another walks by as much as it did, from where it stood."""
+    one = selection()
+    nothing: Any = None
+    sender = Sender(one, nothing, nothing)
+    walk = parse("A1 move 5,1")
+    sender.did(walk)
+    assert sender.errands.last == (None, Done(walk, one.view.units["A1"]))
