@@ -10,13 +10,16 @@ from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import (
     ActionTaken,
+    Announced,
     CheckRolled,
     Event,
     OrderGiven,
     PendingTaken,
     StateGained,
 )
+from skirmish.model.moment import Moment
 from skirmish.model.unit import State
+from skirmish.rules import engine
 from skirmish.rules.exchange_ends import exchanges, summary
 from skirmish.rules.loop import take_step
 from skirmish.rules.replies import best_reply, expected_loss
@@ -177,6 +180,13 @@ def test_conceding_ends_a_battle_of_two() -> None:
     game.do("red concede")
     assert game.result == "blue by conceded"
     assert game.asked == ""
+
+
+@pytest.mark.parametrize(("drawing", "side"), [("a.B", ""), ("a#B", "red")])
+def test_only_who_sees_a_unit_is_told_of_it(drawing: str, side: str) -> None:
+    moment = Moment(start(sides.RULESET, drawing).battle)
+    engine.tell(moment, "intent lost", "a1", "BG-10")
+    assert moment.events[-1:] == [Announced("intent lost", "a1", rule="BG-10", side=side)]
 
 
 THREE = """

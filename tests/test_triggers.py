@@ -23,6 +23,7 @@ from skirmish.records.replay import steps_of, verify
 from skirmish.records.undo import why_no_undo
 from skirmish.rules import objectives, rulesets
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 from skirmish.texts.briefing import to_be_kept_from
 from tests.packs.toys import good_copy, text_of
 from tests.scenario import Game, battle, put, saved
@@ -101,14 +102,34 @@ def test_who_finds_the_cell_taken_stands_on_the_nearest_free_one() -> None:
 
 
 def test_who_finds_the_cell_taken_does_not_come_in_on_another_floor() -> None:
-    """B1 stands in the only cell beside a wall; across it, one cell off on the map, is another storey."""
+    """It would come where B3 stands; across the wall, two cells off on the map, is another storey."""
     floors = {"cellar": "0-4", "hall": "6-8"}
-    drawn = battle(sides.RULESET, "a...B#...", fog=False, storeys=floors, stairs=["1,0 7,0"])
-    late = changed(drawn.units["B1"], id="B2", name="B2")
+    drawn = battle(sides.RULESET, "a.BBB#...", fog=False, storeys=floors, stairs=["1,0 7,0"])
+    late = changed(drawn.units["B3"], id="B4", name="B4")
+    come = Effect("reinforcements", units=("B4",))
     game = Game(
-        sides.RULESET, changed(drawn, triggers=(told(Cause("round", number=2), COME),), reserve={"B2": late})
+        sides.RULESET, changed(drawn, triggers=(told(Cause("round", number=2), come),), reserve={"B4": late})
     )
-    assert at_round(game, 2).unit("B2").cell == Cell(3, 0)
+    assert at_round(game, 2).unit("B4").cell == Cell(1, 0)
+
+
+def test_nobody_joins_a_side_that_has_conceded() -> None:
+    three = {"red": "a", "blue": "B", "green": "c"}
+    game = played(told(Cause("round", number=2), COME), come="4,0", drawing="a.c....B", sides=three)
+    game.until("B1").do("blue concede")
+    assert "B2" not in at_round(game, 3).battle.units
+
+
+@pytest.mark.parametrize(("intruders", "comer", "hides"), [("blue", "B1", {"red"}), ("red", "a1", set())])
+def test_who_joins_intruders_that_nobody_has_noticed_comes_unseen(
+    intruders: str, comer: str, hides: set[str]
+) -> None:
+    enters = Cause("enters", side=intruders, cells=0b10 | 1 << 7)
+    game = played(
+        told(enters, COME), come="6,0", drawing="a...#...B", system="fudge", infiltrators=intruders, zones={}
+    )
+    game.until(comer).do(f"{comer} sneak {'7,0' if comer == 'B1' else '1,0'}")
+    assert game.unit("B2").hidden_from == hides
 
 
 def test_reinforcements_are_seen_only_where_they_are_seen() -> None:
@@ -293,6 +314,12 @@ def test_doors_open_and_close_by_themselves() -> None:
     assert game.battle.ground.open_doors == 0
 
 
+def test_a_door_in_which_somebody_stands_does_not_close() -> None:
+    closes = told(Cause("round", number=2), Effect("closes", cells=1 << 1 | 1 << 3))
+    game = at_round(played(closes, drawing="a'.'.B", zones={}).until("a1").play("a1 move 1,0"), 2)
+    assert game.battle.ground.open_doors == 1 << 1
+
+
 def test_a_side_sees_by_the_eyes_of_its_units() -> None:
     watch = told(Cause("sees", side="red", other="blue"), SAY)
     opened = told(Cause("round", number=2), Effect("opens", cells=1 << 5))
@@ -395,6 +422,16 @@ def test_the_alarm_wakes_a_side() -> None:
     game = Game(sides.RULESET, changed(drawn.with_unit(asleep), triggers=(trigger,)))
     assert not game.unit("B1").alert
     assert at_round(game, 2).unit("B1").alert
+
+
+@pytest.mark.parametrize(("side", "alarmed"), [("red", "a1"), ("blue", "")])
+def test_the_alarm_of_sentries_ends_the_quiet_and_that_of_intruders_does_not(side: str, alarmed: str) -> None:
+    """The blues sneak, and nobody sees anybody."""
+    enters = Cause("enters", side="blue", cells=1 << 7)
+    alarm = Effect("alarm", side=side)
+    game = played(told(enters, alarm), drawing="a...#...B", system="fudge", infiltrators="blue", zones={})
+    game.until("B1").do("B1 sneak 7,0")
+    assert isinstance(game.battle.clock, InfiltrationClock) is (not alarmed)
 
 
 def test_what_one_trigger_does_can_set_off_another() -> None:

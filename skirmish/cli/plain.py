@@ -311,8 +311,8 @@ class Plain:
         except NotationError as error:
             put(as_sentence(error))
             return
-        self.submit(action)
         self._sending.did(action)
+        self.submit(action)
 
     def read(self, line: str) -> Action:
         """Read a command. NotationError if it is none, or if it is not clear what is meant."""
@@ -331,8 +331,8 @@ class Plain:
             return
         offer = found[choice - 1]
         action = offer.turned(facing).action if facing else offer.action
-        self.submit(action)
         self._sending.did(action)
+        self.submit(action)
 
     def submit(self, action: Action) -> None:
         """Submit the action, or say why it is refused."""

@@ -11,7 +11,7 @@ from skirmish.cli.output import put
 from skirmish.cli.player import Player
 from skirmish.errands.approach import why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
-from skirmish.errands.repeating import repeated
+from skirmish.errands.repeating import Done, repeated
 from skirmish.grid import Cell
 from skirmish.hotseat import is_here
 from skirmish.typed import quoted
@@ -77,8 +77,8 @@ class Sending:
         return passed is not None
 
     def did(self, action: Action) -> None:
-        """Remember what the player has done, so that it can be done again."""
-        self.errands.last = (None, action)
+        """Remember what the player does now, so that it can be done again."""
+        self.errands.last = (None, Done(action, self._player.view.units.get(action.unit)))
         self.errands.given.pop(action.unit, None)
 
     def _goto(self, rest: str) -> None:
@@ -118,8 +118,8 @@ class Sending:
         return self._player.view.units[self._player.prompt.unit]
 
     def _again(self, _rest: str) -> None:
-        at, (errand, action) = self._player, self.errands.last
-        found = repeated([*at.session.options(at.prompt)], at.view, action) if action is not None else None
+        at, (errand, done) = self._player, self.errands.last
+        found = repeated([*at.session.options(at.prompt)], at.view, done) if done is not None else None
         if errand is not None:
             other = at.view.units.get(errand.goal) if isinstance(errand.goal, str) else None
             goal = other.cell if other is not None else errand.goal
@@ -128,7 +128,7 @@ class Sending:
                 return
         if found is not None:
             at.submit(found)
-            self.errands.last = (None, action)
+            self.errands.last = (None, done)
         else:
             put("There is nothing that this unit could do again now.")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from skirmish.errands.approach import approach, blow_at, is_near, towards
+from skirmish.errands.repeating import Done
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.squads import squad_of
@@ -46,7 +47,7 @@ class _Orders:
 
     given: dict[str, Errand] = field(default_factory=dict)
     """By unit."""
-    last: tuple[Errand | None, Action | None] = (None, None)
+    last: tuple[Errand | None, Done | None] = (None, None)
     """What was told or done last."""
     ended: dict[str, Time] = field(default_factory=dict)
     """By squad: the round for which its turns were ended."""
@@ -62,7 +63,7 @@ class Errands:
         """Whose verbs are used."""
         self.given: dict[str, Errand] = {}
         """By unit."""
-        self.last: tuple[Errand | None, Action | None] = (None, None)
+        self.last: tuple[Errand | None, Done | None] = (None, None)
         """What was told or done last, to be done again by another unit."""
         self.stops = 0
         """How often the player has stopped everything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell
@@ -18,13 +19,24 @@ _NOBODY: Final = "(nobody)"
 """A target that nobody has."""
 
 
-def repeated(options: Sequence[Option], view: Battle, action: Action) -> Action | None:
-    """Return the option that does the same as the action: at the same target, or a walk by as much.
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that a player did with a unit."""
+
+    action: Action
+    """What."""
+    doer: Unit | None
+    """The unit as it was before: where it stood, and what it had; None if a side did it."""
+
+
+def repeated(options: Sequence[Option], view: Battle, done: Done) -> Action | None:
+    """Return the option that does the same: at the same target, or a walk by as much.
 
     None if the unit whose options these are cannot do it now.
     """
+    action, doer = done.action, done.doer
     for option in options:
-        unit, doer = view.units[option.unit], view.units.get(action.unit)
+        unit = view.units[option.unit]
         target = _target(option, unit, doer, action)
         if target != _NOBODY and option.verb.id == action.verb and _is_alike(option.args, unit, doer, action):
             return option.action(target)

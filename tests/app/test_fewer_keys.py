@@ -212,6 +212,13 @@ async def test_who_has_had_a_turn_is_not_said_to_be_able_to_act_still_in_this_ro
         assert await said_before_all_turns_end(at) == "Own B could still act in this round."
 
 
+async def test_of_many_who_could_still_act_four_are_named_and_the_others_counted() -> None:
+    async with table(toy.battle(("abcd.#B", "ef...#A"))) as at:
+        await until(at.pilot, lambda: asked(at) == "a1")
+        said = await said_before_all_turns_end(at)
+        assert said == "Own A, Own B, Own C, Own D and 2 more could still act in this round."
+
+
 def asked(at: Table) -> str:
     """The id of the unit that is asked."""
     unit = at.screen.selection.unit

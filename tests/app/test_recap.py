@@ -362,3 +362,23 @@ def test_what_happened_between_turns_that_a_side_let_pass_unseen_is_still_told()
         whole.shown(side, [step], {})
     assert [step.number for step in left.steps(side)] == [*range(first + 1, then + 1)]
     assert whole.steps(side) == ()
+
+
+def test_a_step_in_the_place_of_one_that_was_undone_is_told_as_it_is() -> None:
+    steps = played_steps("ford")
+    side = steps[0].after.scene.sides[0].id
+    walks: dict[str, Step] = {}
+    for step in steps:
+        if step.action and step.action.verb == "move" and step.before.asked != side and step.seen_by(side):
+            walks.setdefault(step.action.unit, step)
+    first, second, *_ = walks.values()
+    other = replace(second, number=first.number)
+    anew, plain = Recap(), Recap()
+    anew.shown(side, [first], {})
+    assert anew.entries(side, TELL)
+    assert anew.about(side)
+    anew.forget(first.number)
+    for recap in (anew, plain):
+        recap.shown(side, [other], {})
+    assert anew.entries(side, TELL) == plain.entries(side, TELL)
+    assert anew.about(side) == plain.about(side)

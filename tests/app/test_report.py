@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
@@ -46,6 +47,8 @@ from skirmish.typed import within
 from tests.app import toy
 from tests.app.table import table, until
 from tests.past import play
+from tests.scenario import put
+from tests.toys.duel import duel
 
 
 def test_a_step_in_which_somebody_falls_is_told_by_the_fall_not_by_a_blow_before() -> None:
@@ -60,6 +63,16 @@ def test_a_step_in_which_somebody_falls_is_told_by_the_fall_not_by_a_blow_before
             assert all(step.after.units[unit].name.lower() in words for unit in fallen)
             told += len(fallen)
     assert told
+
+
+def test_the_last_blow_is_told_by_who_fell_and_not_by_the_end() -> None:
+    game: Any = put(duel(), {"B1": {"hp": 1}})
+    game.do("a1 strike B1", dice=[])
+    game.do("B1 take", dice=["++00", "0000"])
+    assert game.result == "red by out"
+    words = turning_point(game, game.steps[-1], "red")
+    assert "B1" in words
+    assert "hold the field" not in words
 
 
 def test_a_turning_point_says_whose_blow_it_was_where_damage_is_rolled_apart() -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from skirmish.app.lines import Row, Span, hit_at, plain, width
+from skirmish.app.parts.sender import Sender
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, head_of, listed_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import ThreatPreview
-from skirmish.model.action import parse
+from skirmish.errands.repeating import Done
+from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.odds.action_odds import OddsCache
@@ -50,6 +55,29 @@ def crowded(times: int) -> Selection:
 def test_each_option_has_a_row_where_there_is_room() -> None:
     one = crowded(3)
     assert len(list(verb_rows(one, WIDE, 12))) == len(one.options) == 12
+
+
+@pytest.mark.parametrize(
+    ("figures_of", "best"),
+    [
+        ({"a1": (1, 9), "b1": (2, 3), "c1": (2, 5)}, "c1"),  # The damage counts first, then the chance,
+        ({"a1": (2, 5), "b1": (2, 5), "c1": (1, 9)}, "a1"),  # and then the nearest.
+        ({"a1": (0, 5), "b1": (0, 6), "c1": (0, 5)}, "b1"),
+    ],
+)
+def test_the_cursor_goes_to_the_best_target(
+    figures_of: dict[str, tuple[int, int]], best: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = selection(toy.battle(("##########", "#A..a.b.c#", "##########")))
+
+    def odds(_view: object, action: Action) -> object:
+        damage, chance = figures_of[action.target_id]
+        return SimpleNamespace(damage=Fraction(damage), chance=Fraction(chance, 10))
+
+    monkeypatch.setattr(one.odds, "of", odds)
+    one.pick(0)
+    assert one.under is not None
+    assert one.under.id == best
 
 
 def test_in_less_room_options_without_figures_share_rows() -> None:
@@ -298,3 +326,13 @@ def test_half_a_row_has_its_price_in_a_few_signs_where_there_is_room() -> None:
     assert "move       act  4 e end turn" in rows[2]
     narrow = [plain(row) for row in verb_rows(one, 22, 11)]
     assert not any("act" in row for row in narrow if "move" in row and "end" in row)
+
+
+def test_what_is_done_is_kept_with_the_unit_as_it_was_before() -> None:
+    """Another walks by as much as it did, from where it stood."""
+    one = selection()
+    nothing: Any = None
+    sender = Sender(one, nothing, nothing)
+    walk = parse("A1 move 5,1")
+    sender.did(walk)
+    assert sender.errands.last == (None, Done(walk, one.view.units["A1"]))

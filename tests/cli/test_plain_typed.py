@@ -87,6 +87,17 @@ def test_what_was_taken_back_is_no_longer_in_the_log(folder: Path) -> None:
     assert "No line of the log has `5,2` in it." in said
 
 
+def test_a_walk_is_done_again_by_another_by_as_much(folder: Path) -> None:
+    said = play(folder, "use a1", "sneak 7,2", "use a2", "again", "units", scenario="theft").lines
+    assert "a2 Bo at 2,4: 10 of 10 left, in hand: knife, hidden" in said, "one cell east, as Ada went"
+
+
+def test_who_goes_on_with_a_battle_is_told_again_what_came_since_his_last_command(folder: Path) -> None:
+    play(folder, "use a1", "move to 5,2", "a1 drop with=a1.knife")
+    said = skirmish("--data-dir", folder, "play", "--plain", typed="0\n\n").lines
+    assert [line for line in said if "Ada moves" in line or "Ada drops" in line] == ["1. Ada drops knife."]
+
+
 def test_a_listed_walk_may_be_typed_with_the_way_to_look(folder: Path) -> None:
     said = play(folder, "use a1", "move to 5,2 facing=n", "undo")
     assert "Taken back: a1 move 5,2 facing=n" in said.lines

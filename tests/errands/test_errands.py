@@ -309,6 +309,23 @@ def test_turns_that_end_whatever_comes_go_on_ending_when_an_enemy_comes_in_sight
         assert errands.take_why() == why
 
 
+def test_to_let_all_wait_ends_the_peace_too() -> None:
+    game, errands = begun(BEND)
+    errands.end_side(game.view("red"), is_peace=True)
+    assert errands.stop()
+    errands.end_side(game.view("red"))
+    seen = begun(ROAD)[0].view("red")
+    assert errands.next(seen, seen.prompts) is None, "B1 has come in sight"
+
+
+def test_who_has_an_errand_when_a_foe_comes_in_sight_ends_its_turn_with_the_others() -> None:
+    game, errands = begun(BEND)
+    errands.give("a1", Errand("go", Cell(22, 1)), game.view("red"))
+    seen = begun(ROAD)[0].view("red")
+    errands.end_side(seen)
+    assert str(errands.next(seen, seen.prompts)) == "a1 end"
+
+
 def test_who_ended_all_turns_whatever_comes_passes_while_another_sits_there_but_not_past_an_errand() -> None:
     game, errands = begun(ROAD)
     view = game.view("red")

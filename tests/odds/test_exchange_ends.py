@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 
 from skirmish.dice import Odds, Pool
-from skirmish.model.event import CheckRolled, Event, StateGained, StateLost, UnitFell, UnitHurt
+from skirmish.model.action import act
+from skirmish.model.event import (
+    ActionTaken,
+    CheckRolled,
+    Event,
+    PendingTaken,
+    StateGained,
+    StateLost,
+    UnitFell,
+    UnitHurt,
+)
 from skirmish.model.unit import State
 from skirmish.rules.exchange_ends import Exchange, success, successes, summary
+from skirmish.rules.losses import felt_by
 from tests.records.toy import ToyCheck, ToyOutcome
 
 HARM, FELT, NOTHING = "harm", "felt", ""
@@ -98,3 +109,10 @@ def test_an_exchange_is_summed_up_for_actor_and_target_alone() -> None:
     assert not summary(events[:-2], "a1", "b1").is_out
     back = summary([*events, UnitFell("b1", "")], "a1", "b1")
     assert not back.is_out, "it came round"
+
+
+def test_what_a_unit_does_to_itself_by_its_answer_is_not_felt_and_what_follows_is() -> None:
+    ducks: list[Event] = [ActionTaken(act("b1", "duck")), StateGained("b1", State("ducking"))]
+    assert felt_by(ducks) == set()
+    assert felt_by([*ducks, UnitHurt("b2", 1, "a1")]) == {"b2"}
+    assert felt_by([*ducks, PendingTaken(), StateGained("b1", State("prone"))]) == {"b1"}

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from skirmish.texts.replies import heading
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from skirmish.rules.reply_price import ReplyPrice
+from skirmish.texts.replies import briefly, heading, least, prices, third_person, what_for
 from tests.rules.forge import ring as forge
 from tests.rules.fudge import ring as fudge
 from tests.rules.fudge.test_grips import gripping
@@ -46,3 +53,41 @@ def test_a_blow_that_hits_unless_it_is_parried_is_called_a_hit() -> None:
     prompt = game.prompts[0]
     assert game.asked == "B1 defend"
     assert heading(game.ruleset, game.battle.seen_by(prompt.side), prompt) == "a1 hits B1"
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("shoot", "shoots"), ("carry off", "carries off"), ("play", "plays"), ("push", "pushes"),
+        ("catch", "catches"), ("pass", "passes"), ("go", "goes"), ("mix", "mixes"),
+    ],
+)  # fmt: skip
+def test_a_verb_is_written_as_one_says_it_of_somebody_else(title: str, said: str) -> None:
+    assert third_person(title) == said
+
+
+FREE = ReplyPrice("costs nothing")
+DEAR = ReplyPrice("costs 4 of 9 energy, 5 left", "4 energy", is_free=False)
+
+
+def test_prices_are_told_where_any_answer_has_one() -> None:
+    assert prices([FREE, FREE]) == ["", ""]
+    assert prices([FREE, DEAR]) == ["costs nothing", "costs 4 of 9 energy, 5 left"]
+    assert [briefly(FREE), briefly(DEAR)] == ["", ", −4 energy"]
+
+
+def priced(lost: int, dealt: int) -> Any:
+    """An answer that costs so much on average, and the other side so much."""
+    return SimpleNamespace(loss=SimpleNamespace(lost=Fraction(lost), dealt=Fraction(dealt)))
+
+
+def test_the_least_loss_is_what_one_loses_less_what_one_deals() -> None:
+    assert least([priced(2, 0), priced(4, 3), priced(3, 1)]) == 1
+    assert least([priced(2, 0), None]) is None
+
+
+def test_what_is_best_says_by_what_it_was_judged_and_what_hurts_less_now() -> None:
+    assert what_for(0, 2, is_known=True) == ("best: with the turns to come", "3 hurts less now")
+    assert what_for(1, 1, is_known=True) == ("best: now and with the turns to come", "")
+    assert what_for(None, 1, is_known=True) == ("best, with the turns to come: not known", "")
+    assert what_for(None, 1, is_known=False) == ("best, with the turns to come: being worked out", "")

@@ -265,12 +265,10 @@ class Desk:
 
     def _choose(self, cast: Cast | None) -> None:
         """Show the units of that scenario; what was done before cannot be undone then."""
-        cursor = self.easel.cursor
         posts = cast.posts if cast is not None else ()
         self.cast = cast
         self.easel.take("brush")
         self.easel.history = History(replace(self.file.sketch, posts=posts))
-        self.easel.cursor = cursor
         self.note = f"{cast.title}: a draws patrols, p plays it." if cast else "No scenario."
         unsaved = cast.unsaved() if cast is not None else None
         if unsaved is not None:

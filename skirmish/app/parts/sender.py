@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.errands.approach import why_stay
 from skirmish.errands.errands import OWN_TURN, Errand, Errands
-from skirmish.errands.repeating import repeated
+from skirmish.errands.repeating import Done, repeated
 from skirmish.grid import Cell
 from skirmish.hotseat import humans
 from skirmish.model.squads import squad_of
@@ -73,7 +73,7 @@ class Sender:
 
     def again(self) -> None:
         """Do with this unit what was done or told last."""
-        errand, action = self.errands.last
+        errand, done = self.errands.last
         selection = self._selection
         if errand is not None and selection.unit is not None and self._is_own_turn():
             goal = self._cell_of(errand.goal)
@@ -81,21 +81,22 @@ class Sender:
                 self._say("What was told last cannot be done by this unit.")
             else:
                 self._give(errand, goal, 1 if errand.kind != "go" else 0)
-        elif action is not None:
-            self._repeat(action)
+        elif done is not None:
+            self._repeat(done)
         else:
             self._say("Nothing has been done yet that could be done again.")
 
-    def _repeat(self, action: Action) -> None:
+    def _repeat(self, done: Done) -> None:
         """Do the same with the unit that is asked: the same target, or a walk by as much."""
         selection = self._selection
-        found = repeated(selection.options, selection.view, action)
+        found = repeated(selection.options, selection.view, done)
         if found is not None:
-            self.errands.last = (None, action)
+            self.errands.last = (None, done)
             self._flow.answer(found)
             return
-        title = selection.ruleset.verbs[action.verb].title if action.verb in selection.ruleset.verbs else ""
-        self._say(f"{title or action.verb}: not possible for this unit now.")
+        verb, verbs = done.action.verb, selection.ruleset.verbs
+        title = verbs[verb].title if verb in verbs else ""
+        self._say(f"{title or verb}: not possible for this unit now.")
 
     def end_side(self) -> None:
         """End the turns of all units of the side; ask first if somebody could still do something."""
@@ -137,8 +138,8 @@ class Sender:
             self._say("All units wait for you again.")
 
     def did(self, action: Action) -> None:
-        """Remember what the player has done, so that it can be done again."""
-        self.errands.last = (None, action)
+        """Remember what the player does now, so that it can be done again."""
+        self.errands.last = (None, Done(action, self._selection.view.units.get(action.unit)))
         self.errands.given.pop(action.unit, None)
 
     def _give(self, errand: Errand, goal: Cell, near: int) -> None:

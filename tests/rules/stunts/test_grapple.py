@@ -163,6 +163,7 @@ def test_the_first_trial_of_strength_is_in_the_next_round() -> None:
     game.do("b1 end")
     game.do("B2 end", dice=[6, 1])
     assert game.asked == "a1 grip"
+    assert game.prompts[0].verbs == ("crush", "hold", "release"), "in the order in which they are listed"
 
 
 @proves("DL-74", "DL-75", "DG-23")
