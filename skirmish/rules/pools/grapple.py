@@ -31,12 +31,12 @@ from skirmish.rules.pools.modifiers import (
     attack_rows,
     diceless,
     floored,
+    in_the_open,
     passive,
     reaction_rows,
     total,
 )
 from skirmish.rules.pools.sheet import free_hands, sheet
-from skirmish.rules.pools.stealth import in_the_open
 from skirmish.rules.pools.wounds import reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.stealth.unseen import may_lurk_in_view

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Final
 
-from skirmish.grid import cover, distance2, is_adjacent
+from skirmish.grid import cover, distance2, is_adjacent, is_concealed, line
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -38,6 +38,7 @@ from skirmish.rules.pools.sheet import (
     untrained,
 )
 from skirmish.rules.pools.skills import PHYSICAL, Attribute, title
+from skirmish.rules.stealth.unseen import may_lurk_in_view
 
 DODGE: Final = "dodge"
 """State: dodges the attack at hand; `amount` is the energy added (G14)."""
@@ -167,11 +168,22 @@ def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: b
 
 
 def is_crowded(battle: Battle, unit: Unit) -> bool:
-    """Tell whether an able enemy that its side sees stands beside the unit (G20)."""
+    """Tell whether an able enemy that its side sees stands beside the unit (G20).
+
+    In the view of another side, one of a third side counts only if it cannot hide from the unit there.
+    """
+    is_told = battle.viewer in {"", unit.side} or not battle.is_partial
     return any(
-        is_adjacent(foe.cell, unit.cell) and is_able(foe) and battle.is_seen(foe, unit.side)
+        is_adjacent(foe.cell, unit.cell)
+        and is_able(foe)
+        and battle.is_seen(foe, unit.side)
+        and (is_told or foe.side == battle.viewer or not _may_hide(battle, unit, foe))
         for foe in battle.foes(unit.side)
     )
+
+
+def _may_hide(battle: Battle, watcher: Unit, foe: Unit) -> bool:
+    return may_lurk_in_view(battle, watcher.side) or not in_the_open(battle, watcher, foe)
 
 
 def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
@@ -267,6 +279,16 @@ def visibility(battle: Battle, unit: Unit, target: Unit) -> Rows:
     word = "smoke" if "smoke" in target.states else LIGHTS[dim]
     dim = 2 if "smoke" in target.states else dim
     return (kept_row(dim, word, "G22", "target"),) if dim else ()
+
+
+def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
+    """Tell whether a watcher with a line of sight sees the unit lit, with no cover or smoke between (G24)."""
+    if cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] != "none":
+        return False
+    between = line(watcher.cell, unit.cell)[1:]
+    if any(is_concealed(battle.terrain, cell) for cell in between):
+        return False
+    return light_for(battle, watcher, unit) == "lit"
 
 
 def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import cover, distance2, is_concealed, line
+from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid
@@ -24,7 +24,7 @@ from skirmish.rules.pools.conditions import (
     lose,
 )
 from skirmish.rules.pools.energy import amounts, cannot_pay, cannot_spend, energy, pay
-from skirmish.rules.pools.modifiers import diceless, light_for, passive, perception, total, trial_rows
+from skirmish.rules.pools.modifiers import diceless, in_the_open, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
 from skirmish.rules.stealth.hiding import is_hidden_already, land_finding
 from skirmish.rules.stealth.unseen import Senses, is_about, notice_intruder, reveal_to, sought
@@ -81,16 +81,6 @@ def lookers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     sees = battle.sight.sees
     found = [foe for foe in battle.foes(unit.side) if is_able(foe) and sees(foe.cell, unit.cell)]
     return tuple(sorted(found, key=lambda foe: distance2(foe.cell, unit.cell)))
-
-
-def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
-    """Tell whether a watcher with a line of sight sees the unit lit, with no cover or smoke between (G24)."""
-    if cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] != "none":
-        return False
-    between = line(watcher.cell, unit.cell)[1:]
-    if any(is_concealed(battle.terrain, cell) for cell in between):
-        return False
-    return light_for(battle, watcher, unit) == "lit"
 
 
 def hide_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -44,9 +44,11 @@ def when_done(battle: Battle, action: Action) -> Battle | str:
     unit, target = there.parties(action)
     if is_blow and not is_adjacent(unit.cell, target.cell):
         return OUT_OF_REACH
-    if not _rank(there, unit):
+    acting = there.altered(clock=changed(clock_of(there), phase="action"))
+    own = rank(acting, unit)
+    if not own:
         return NO_RANK
-    there = _doors_moved(there, unit)
+    there = _doors_moved(there, acting, own)
     if is_shot and shoot_refusal(there, action) is not None:
         return OUT_OF_REACH
     has_declared = target.id in clock.intents
@@ -56,38 +58,38 @@ def when_done(battle: Battle, action: Action) -> Battle | str:
         there = _arrived(there, unit.id)
     if not has_declared:
         return there
-    is_first = not wanted(there, target) and _rank(there, target) > _rank(there, unit)
-    there = _taken_up(there, unit, target)
-    return _turned(there, target, facing_foreseen(there, there.units[target.id])) if is_first else there
+    other = rank(acting, target)
+    there = _taken_up(there, target, is_first=other > own, is_tied=other == own)
+    is_turned = other > own and not wanted(there, target)
+    return _turned(there, target, facing_foreseen(there, there.units[target.id])) if is_turned else there
 
 
-def _rank(there: Battle, unit: Unit) -> tuple[int, ...]:
-    """Return the rank of the unit where all have gone (BG-14)."""
-    return rank(there.altered(clock=changed(clock_of(there), phase="action")), unit)
+def _doors_moved(there: Battle, acting: Battle, own: tuple[int, ...]) -> Battle:
+    """Return the battle in which units of a better rank have moved the doors that they declared (BG-10).
 
-
-def _doors_moved(battle: Battle, unit: Unit) -> Battle:
-    """Return the battle in which quicker units have moved the doors that they declared, each once (BG-10)."""
-    own, doors = _rank(battle, unit), set[Cell]()
-    for name, said in clock_of(battle).intents.items():
-        other = battle.units[name]
-        if said.verb == DOOR and _rank(battle, other) > own and said.target in door_cells(battle, other, ()):
+    `acting`: the same where all have gone. Each door is moved once: who comes second finds it moved.
+    """
+    doors = set[Cell]()
+    for name, said in clock_of(there).intents.items():
+        if said.verb != DOOR or rank(acting, there.units[name]) <= own:
+            continue
+        if said.target in door_cells(there, there.units[name], ()):
             doors.add(said.target)
     if not doors:
-        return battle
-    opened = battle.ground.open_doors ^ battle.terrain.mask(doors)
-    return battle.with_ground(changed(battle.ground, open_doors=opened))
+        return there
+    opened = there.ground.open_doors ^ there.terrain.mask(doors)
+    return there.with_ground(changed(there.ground, open_doors=opened))
 
 
-def _taken_up(battle: Battle, unit: Unit, target: Unit) -> Battle:
+def _taken_up(there: Battle, target: Unit, *, is_first: bool, is_tied: bool) -> Battle:
     """Return the battle in which the target has in hand what it declared to draw or pick up before (BG-15).
 
     In a tie all who attack have drawn before any of them strikes (BG-14).
     """
-    said, own, other = clock_of(battle).intents[target.id], _rank(battle, unit), _rank(battle, target)
-    is_attack, moment = said.verb in ATTACKS, Moment(battle)
-    if other < own or (other == own and not is_attack):
-        return battle
+    said = clock_of(there).intents[target.id]
+    is_attack, moment = said.verb in ATTACKS, Moment(there)
+    if not is_first and not (is_tied and is_attack):
+        return there
     if said.verb == "pick-up":
         HANDLING.pick_up(moment, target.id, said.arg("with"))
     elif any(item.id == said.arg("with") for item in target.carried) and (is_attack or said.verb == "draw"):

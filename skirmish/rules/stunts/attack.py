@@ -13,7 +13,7 @@ from skirmish.model.unit import NONE, State, Unit, key_of
 from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.stealth.infiltration import raise_alarm
-from skirmish.rules.stealth.unseen import come_out
+from skirmish.rules.stealth.unseen import come_out, in_the_open, may_lurk_in_view
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
 from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, uncover
 from skirmish.rules.stunts.modifiers import (
@@ -127,9 +127,11 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
 
     They are able enemies in contact with it and, unless option `gang_up` is `melee`, those that shot at it.
     Left out are enemies that the unit's side does not see, and comrades that hide from the target's side; of
-    a third side's units nobody else knows from whom they hide.
+    a third side's units nobody else knows from whom they hide. In the view of another side than the unit's
+    one of a third side counts only if it cannot hide from the unit there.
     """
     shot = "" if _melee_only(battle) else key_of("shot", target.id)
+    is_told = battle.viewer in {"", unit.side} or not battle.is_partial
     return tuple(
         [
             foe.id
@@ -138,8 +140,19 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
             and foe.id != unit.id
             and (foe.side != unit.side or target.side not in foe.hidden_from)
             and battle.is_seen(foe, unit.side)
+            and (is_told or foe.side in {unit.side, battle.viewer} or not _may_hide(battle, unit, foe))
         ]
     )
+
+
+def _may_hide(battle: Battle, watcher: Unit, foe: Unit) -> bool:
+    return may_lurk_in_view(battle, watcher.side) or not in_the_open(battle, watcher, foe)
+
+
+def is_gang_in_doubt(battle: Battle, action: Action) -> bool:
+    """Tell whether somebody of a third side may count of whom the side whose view it is cannot tell it."""
+    side = battle.units[action.unit].side
+    return battle.viewer not in {"", side} and len(battle.scene.foes(side)) > 1
 
 
 # -------------------------------------------------------------------------------------------------- landing

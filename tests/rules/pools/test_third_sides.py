@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from skirmish.chronicle import tell_all
 from skirmish.model.action import parse
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.pools import RULESET
+from skirmish.rules.replies import best_reply
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.verb import Bound
 from tests.rules.pools.fighters import armed, fight
@@ -78,6 +81,28 @@ def test_whom_the_target_sees_beside_the_archer_leaves_no_doubt() -> None:
     taking = told(shot_at(NOOK.replace("#a.", "#ac"), THREE))
     assert rounded(taking.loss.hurt) == HIT[3]
     assert taking.bounds[0] == ""
+
+
+@proves("G20", "G24")
+@pytest.mark.parametrize(("hidden", "truly"), [("red", 4), ("", 3)])
+def test_who_may_hide_beside_the_archer_leaves_a_doubt_though_the_target_sees_him(
+    hidden: str, truly: int
+) -> None:
+    """c1 is in a bush, and B1 sees it, but not whether a1 knows of it; if so, that takes a die."""
+    units = {
+        "a": armed("bow", facing="e"),
+        "B": armed("sword", facing="w"),
+        "c": armed("sword", hidden_from=frozenset({hidden} - {""})),
+    }
+    bush = NOOK.replace("#a.", "#ac")
+    game = fight(bush, units=units, sides=THREE, dice=[10, 4, 5], fog=True, under={"c": "*"})
+    game.do("a1 shoot B1 with=bow")
+    taking = told(game)
+    assert (rounded(taking.loss.hurt), taking.bounds[0]) == (HIT[4], "at most")
+    answer = partial(replied, RULESET, parse("B1 take"))
+    ends = futures(RULESET, game.battle, answer, partial(best_reply, RULESET))
+    hit = sum(chance for end, chance in ends if end.battle.units["B1"].hp < game.unit("B1").hp)
+    assert rounded(Fraction(hit)) == HIT[truly]
 
 
 def chance_in_the_log(game: Game, side: str) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from skirmish.model.action import parse
 from skirmish.model.unit import State
+from skirmish.odds.action_odds import OddsCache
+from skirmish.rules.exchange_ends import exchanges
+from skirmish.rules.replies import best_reply
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.checks import ganged
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
@@ -117,6 +123,32 @@ def test_one_of_a_third_side_that_hides_from_the_target_counts_in_odds_and_roll_
     strike = "a1 strike B1 with=sword"
     # Red sees c1 beside its target, and cannot know that blue does not: 50 and 10 for the second attacker.
     assert weighed(game, strike).chance == weighed(game.view("red"), strike).chance == 60
+
+
+@proves("DG-20", "DG-21")
+@pytest.mark.parametrize(("hidden", "gang"), [("red", 0), ("", 1), ("blue", 1)])
+def test_who_runs_away_cannot_know_whether_one_of_a_third_side_counts(hidden: str, gang: int) -> None:
+    """It may hide from the one who strikes, though it is seen; or be seen by him alone, in the bush.
+
+    B1 stays beside c1, so that a1 alone strikes after it.
+    """
+    drawing = "#########\n#.aB....#\n#...c...#\n#########"
+    units = {
+        "a": man("sword"),
+        "B": man("sword"),
+        "c": man("sword", fields={"hidden_from": frozenset({hidden} - {""})}),
+    }
+    sides = {"red": "a", "blue": "B", "green": "c"}
+    game = start(RULESET, drawing, units=units, sides=sides, under={"c": "*"}, dice=[1, 6, 2])
+    away = parse("B1 move 5,1")
+    found = OddsCache(RULESET).of(game.view("blue"), away)
+    assert found is not None
+    blow = "a1 free-attack B1 with=sword"
+    truly = exchanges(RULESET, game.battle, away, partial(best_reply, RULESET))
+    assert len(weighed(game.view("blue"), blow).gang) == 0
+    assert len(weighed(game, blow).gang) == gang
+    assert found.bounds.cost == "at least"
+    assert (truly.mean(lambda end: end.cost) > found.cost) == bool(gang)
 
 
 @proves("DL-67")
