@@ -98,6 +98,7 @@ class Layout:
 
     @note.setter
     def note(self, said: str) -> None:
+        """Write that sentence there, or none."""
         self.offer(said, "")
 
     def offer(self, said: str, command: str) -> None:
