@@ -105,6 +105,11 @@ class Layout:
         """Write that sentence above the footer; a click on it does the command that it tells of, if any."""
         self._note, self._note_does = said, command
 
+    def tell(self, said: str) -> None:
+        """Write that sentence above the footer, at once."""
+        self.note = said
+        self.draw()
+
     def _panel_over_map(self, selection: Selection) -> Popup:
         """Make the panel over the map with all that it can show; it keeps off the card that asks."""
         shows: dict[str, Rows] = {"card": self.side.card_and_verbs, "odds": self.side.odds}
