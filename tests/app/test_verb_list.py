@@ -327,3 +327,14 @@ async def test_the_page_of_keys_cuts_no_word_of_what_a_verb_does(tmp_path: Path)
             assert option.verb.hint in " ".join(" ".join(own).split())
             starts.add(own[0].index(" ".join(option.verb.hint.split()[:2])))
         assert len(starts) == 1
+
+
+async def test_a_reason_that_names_the_unit_stands_alone_below_the_map(tmp_path: Path) -> None:
+    """While people were placed it read `Hale  Hale stands there already.`"""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("clash", "4", "ranks"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.action_verb(0)
+        assert plain(brief_row(screen.selection, 80)).strip() == "Hale stands there already."
