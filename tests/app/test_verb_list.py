@@ -330,7 +330,7 @@ async def test_the_page_of_keys_cuts_no_word_of_what_a_verb_does(tmp_path: Path)
 
 
 async def test_a_reason_that_names_the_unit_stands_alone_below_the_map(tmp_path: Path) -> None:
-    """While people were placed it read `Hale  Hale stands there already.`"""
+    """While people were placed it read `Hale  Hale stands there already.`, his name twice."""
     app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("clash", "4", "ranks"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
