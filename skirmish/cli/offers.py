@@ -14,7 +14,7 @@ from skirmish.model.action import Action, Target
 from skirmish.odds.action_odds import OddsCache, heals, points
 from skirmish.odds.walks import noticed
 from skirmish.rules import bounds, engine
-from skirmish.rules.action_words import detail, way
+from skirmish.rules.action_words import before_cell, detail, way
 from skirmish.rules.bounds import IN_DOUBT, told
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reply_price import reply_price
@@ -160,7 +160,7 @@ def called(view: Battle, offer: Offer, behind: str = "") -> str:
     option, target = offer.option, offer.target
     text = option.verb.title
     if isinstance(target, Cell):
-        text += f" to {target}{behind}"
+        text += f" {before_cell(option.verb)} {target}{behind}"
     elif target is not None:
         text += f" {view.units[target].name}, {target}"
     for name, value in option.args:

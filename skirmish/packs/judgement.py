@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.rules.action_words import said_of, said_of_ways
+from skirmish.rules.action_words import before_cell, said_of, said_of_ways
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -50,8 +50,10 @@ def judgement(puzzle: Puzzle, ruleset: Ruleset, position: Battle, action: Action
 def in_words(ruleset: Ruleset, position: Battle, action: Action) -> str:
     """Say an action as a player reads it: `raider: throw against brute (javelin)`."""
     unit, verb = position.units.get(action.unit), ruleset.verbs.get(action.verb)
-    said = said_of(position, action, verb.title if verb else action.verb)
-    if unit is None or verb is None:
+    if verb is None:
+        return said_of(position, action, action.verb)
+    said = said_of(position, action, verb.title, before_cell(verb))
+    if unit is None:
         return said
     return f"{unit.name}: {said}{said_of_ways(position, action, verb, action.args)}"
 

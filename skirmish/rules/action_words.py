@@ -10,15 +10,21 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Args, Verb
 
 
-def said_of(battle: Battle, action: Action, verb: str) -> str:
+def before_cell(verb: Verb) -> str:
+    """Return the word between a verb and the cell that it is aimed at: `move to 5,3`, `force door at 8,2`."""
+    return verb.preposition or "to"
+
+
+def said_of(battle: Battle, action: Action, verb: str, where: str = "to") -> str:
     """Say the action, its verb in those words: `throw against Brute`, `move to 5,3`, `end turn`.
 
-    What a unit does to itself has no target in words; names are data, never markup.
+    `where` stands before a cell (`before_cell`). What a unit does to itself has no target in words; names
+    are data, never markup.
     """
     target = battle.units.get(action.target_id)
     if target is not None:
         return verb if target.id == action.unit else f"{verb} against {target.name}"
-    return verb if action.target is None else f"{verb} to {action.target}"
+    return verb if action.target is None else f"{verb} {where} {action.target}"
 
 
 def said_of_ways(battle: Battle, action: Action, verb: Verb, args: Args) -> str:

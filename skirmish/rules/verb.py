@@ -98,7 +98,10 @@ class Verb:
     word: str = ""
     """What a button says; empty: the id."""
     preposition: str = ""
-    """What stands between title and target: `at` in `throw at Pike`; empty, as in `shoot Pike`: nothing."""
+    """What stands between title and target: `at` in `throw at Pike`; empty, as in `shoot Pike`: nothing.
+
+    Before a cell `to` stands if it is empty, as in `move to 4,7`.
+    """
     pending_preposition: str = ""
     """What stands there while the target may still reply: `at` in `shoots at Pike`; empty: `preposition`."""
     key: str = ""

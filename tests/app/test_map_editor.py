@@ -309,6 +309,19 @@ async def test_a_link_is_drawn_by_a_click_at_each_of_its_ends(tmp_path: Path) ->
         assert sketch.links["link_2"] == sketch.mask([Cell(6, 1), Cell(8, 1)]), "the first click was dropped"
 
 
+@pytest.mark.parametrize("tool", ["b", "k"])
+async def test_a_name_that_cannot_be_stays_to_be_mended(tmp_path: Path, tool: str) -> None:
+    """The line was closed, and the name that was typed anew was taken for commands: `w` saved the map."""
+    async with opened(tmp_path) as at:
+        await at.press(tool, "n", *"1west", "enter")
+        assert "1west_" in at.text
+        assert "A name is made of small letters, digits and _, a letter first." in at.text
+        await at.press("ctrl+u", *"west", "enter")
+        easel = at.screen.easel
+        assert (easel.link if tool == "k" else easel.place) == "west"
+        assert "west_" not in at.text
+
+
 async def test_a_click_leaves_what_is_being_typed_and_is_what_it_would_be_else(tmp_path: Path) -> None:
     async with opened(tmp_path) as at:
         await at.press("n", *"roof")

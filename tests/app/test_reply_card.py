@@ -17,6 +17,7 @@ from skirmish.ai.advice import advised
 from skirmish.ai.think import think
 from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.lines import plain
+from skirmish.app.parts import turn_guard
 from skirmish.app.parts.placing import place
 from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard, card_rows, card_size
@@ -189,6 +190,20 @@ async def test_a_key_from_before_the_card_does_not_answer_it() -> None:
         assert "before the question" in at.text
         await at.press("enter")
         assert len(at.game.steps) > steps
+
+
+@pytest.mark.parametrize("haste", [30.0, 0.0])
+async def test_the_second_of_two_quick_clicks_answers_no_card_that_came_between_them(
+    monkeypatch: pytest.MonkeyPatch, haste: float
+) -> None:
+    """Two cards came one after the other in the same place: a double click on an answer gave both."""
+    monkeypatch.setattr(turn_guard, "REACT", haste)
+    async with table(shot_at()) as at:
+        steps = len(at.game.steps)
+        assert "1 dodge" in at.text
+        await at.click_text("1 dodge")
+        assert (len(at.game.steps) == steps) is bool(haste)
+        assert ("That click came before the question" in at.text) is bool(haste)
 
 
 async def test_the_card_covers_neither_of_the_two_it_speaks_of() -> None:

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import Row, Span, hit_at, plain, width
 from skirmish.app.parts.sender import Sender
 from skirmish.app.rows.odds import brief_row
 from skirmish.app.rows.unit_card import card_rows, gauges
 from skirmish.app.rows.verb_line import short_rows
 from skirmish.app.rows.verbs import figures, fitted, head_of, listed_row, titles, verb_rows, window
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.help import HelpScreen
 from skirmish.app.selection import Selection
+from skirmish.app.settings import Settings
 from skirmish.app.threat_preview import ThreatPreview
 from skirmish.errands.repeating import Done
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.odds.action_odds import OddsCache
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import loop, rulesets
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.supply import Supply
 from tests.app import toy
+from tests.app.table import until
 from tests.rules.ranks.test_afterthoughts import helped
 from tests.rules.stunts.ring import duel, man
 
@@ -336,3 +343,36 @@ def test_what_is_done_is_kept_with_the_unit_as_it_was_before() -> None:
     walk = parse("A1 move 5,1")
     sender.did(walk)
     assert sender.errands.last == (None, Done(walk, one.view.units["A1"]))
+
+
+async def test_the_page_of_keys_cuts_no_word_of_what_a_verb_does(tmp_path: Path) -> None:
+    """`Hide against Spot or Listen of every enemy in sig…`, and hints began in different columns."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "7", "ranks"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        options = screen.selection.options
+        await pilot.press("escape", "question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        page = app.screen
+        assert isinstance(page, HelpScreen)
+        rows = [row for row in page.page_rows() if row and row[0].hit.startswith("verb(")]
+        assert all(width(row) <= 80 for row in rows)
+        starts = set()
+        for at, option in enumerate(options):
+            own = [plain(row) for row in rows if row[0].hit == f"verb({at})"]
+            assert option.verb.hint in " ".join(" ".join(own).split())
+            starts.add(own[0].index(" ".join(option.verb.hint.split()[:2])))
+        assert len(starts) == 1
+
+
+async def test_a_reason_that_names_the_unit_stands_alone_below_the_map(tmp_path: Path) -> None:
+    """While people were placed it read `Hale  Hale stands there already.`, his name twice."""
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("clash", "4", "ranks"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        screen.action_verb(0)
+        assert plain(brief_row(screen.selection, 80)).strip() == "Hale stands there already."

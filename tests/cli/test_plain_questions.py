@@ -143,7 +143,7 @@ def test_what_is_in_reach_is_told_with_what_as_the_list_tells_it() -> None:
     finish = next(
         words(game.ruleset, view, one) for one in offers(view, found) if "finish" in str(one.action)
     )
-    assert finish.startswith("finish to 2,0, 2 yd east, with sword: ")
+    assert finish.startswith("finish at 2,0, 2 yd east, with sword: ")
     said = list(reach_lines(game.ruleset, view, found))
     assert "finish, with sword: 1 cell. Farthest: 2,0, 2 yd east." in said
 

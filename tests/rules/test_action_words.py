@@ -6,7 +6,7 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.model.change import changed
-from skirmish.rules.action_words import done_to, said_of, said_of_ways
+from skirmish.rules.action_words import before_cell, done_to, said_of, said_of_ways
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.turn import END
 from tests.library import shipped_library
@@ -28,6 +28,14 @@ def test_it_says_what_is_done_and_to_whom_or_where(typed: str, said: str) -> Non
     battle = fight("#a..B#", "a1 B1").battle
     battle = battle.with_unit(changed(battle.units["B1"], name="Bo [/]"))
     assert said_of(battle, parse(typed), "strike") == said
+
+
+@pytest.mark.parametrize(
+    ("verb", "word"), [("run", "to"), ("door", "at"), ("force", "at"), ("finish", "at"), ("place", "at")]
+)
+def test_before_a_cell_stands_where_to_or_where(verb: str, word: str) -> None:
+    """A door was one to `open or shut to 8,2`."""
+    assert before_cell(shipped_library().rulesets["forge"].verbs[verb]) == word
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.terms import NAMES, Terms, price_of
 from skirmish.grid import Cell
-from skirmish.rules.action_words import said_of, said_of_ways
+from skirmish.rules.action_words import before_cell, said_of, said_of_ways
 from skirmish.rules.bounds import percent
 from skirmish.typed import capital
 
@@ -109,7 +109,8 @@ def _whole(mind: Mind, plan: Plan) -> str:
 
 def said(mind: Mind, action: Action) -> str:
     """Return the verb as the buttons say it, and its target."""
-    return said_of(mind.world, action, f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d")
+    verb = mind.ruleset.verbs[action.verb]
+    return said_of(mind.world, action, f"\u201c{verb.title}\u201d", before_cell(verb))
 
 
 def said_reply(mind: Mind, action: Action) -> str:

@@ -44,7 +44,7 @@ class Desk:
         self.is_saved = False
         """Whether anything was saved."""
         self._casts = casts_of(file.path)
-        self._typed: Callable[[str], None] = self._named
+        self._typed: Callable[[str], bool] = self._named
         if cast is not None:
             self._choose(cast)
 
@@ -86,10 +86,10 @@ class Desk:
         do(self.does, command)
 
     def typed(self, text: str) -> None:
-        """Take what was typed."""
-        self.line_edit = None
-        if text:
-            self._typed(text)
+        """Take what was typed; what cannot be taken stays, to be mended."""
+        line, self.line_edit = self.line_edit, None
+        if text and not self._typed(text):
+            self.line_edit = line
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -144,23 +144,27 @@ class Desk:
         else:
             self.line_edit, self._typed = LineEdit("zone:", most=39), self._named
 
-    def _named(self, text: str) -> None:
+    def _named(self, text: str) -> bool:
         kind = next((kind for kind in (STOREY, STAIR) if text.startswith(kind)), "")
-        if self._check_name(text.removeprefix(kind)):
+        is_fine = self._check_name(text.removeprefix(kind))
+        if is_fine:
             self.easel.place, self.easel.is_erasing = text, False
+        return is_fine
 
-    def _link_named(self, known: str, text: str) -> None:
-        """Rename the link at the cursor, or name the next one."""
+    def _link_named(self, known: str, text: str) -> bool:
+        """Rename the link at the cursor, or name the next one; tell whether that can be."""
         sketch = self.easel.sketch
         if not self._check_name(text):
-            return
+            return False
         if text in sketch.links:
             self.note = f"There is a link {text} already."
-        elif known:
+            return False
+        if known:
             ends = [*sketch.cells(sketch.links[known])]
             self.easel.history.do("name of a link", sketch.linked(known, ()).linked(text, ends))
         else:
             self.easel.link = text
+        return True
 
     def _check_name(self, text: str) -> bool:
         """Tell whether that can be a name; if not, say why in a note."""
@@ -173,8 +177,9 @@ class Desk:
         """Ask for the title."""
         self.line_edit, self._typed = LineEdit("title:", self.easel.sketch.title, most=40), self._titled
 
-    def _titled(self, text: str) -> None:
+    def _titled(self, text: str) -> bool:
         self.easel.history.do("title", self.easel.sketch.titled(text))
+        return True
 
     def do_erase(self) -> None:
         """Take cells out of the zone, links or stops away, or add them again."""

@@ -98,11 +98,17 @@ class Layout:
 
     @note.setter
     def note(self, said: str) -> None:
+        """Write that sentence there, or none."""
         self.offer(said, "")
 
     def offer(self, said: str, command: str) -> None:
         """Write that sentence above the footer; a click on it does the command that it tells of, if any."""
         self._note, self._note_does = said, command
+
+    def tell(self, said: str) -> None:
+        """Write that sentence above the footer, at once."""
+        self.note = said
+        self.draw()
 
     def _panel_over_map(self, selection: Selection) -> Popup:
         """Make the panel over the map with all that it can show; it keeps off the card that asks."""

@@ -10,6 +10,7 @@ from textual.geometry import Region
 
 from skirmish.app.drivers import seen_now
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.parts import turn_guard
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.placing import place
 from skirmish.app.reply_card import reply_card
@@ -99,6 +100,10 @@ class QuestionPanel:
     def is_early(self, time: float) -> bool:
         """Tell whether a key of that time was typed before the question that the game asks was to be read."""
         return self.card is not None and not self.card.can_close and time <= self.heard_from
+
+    def is_hasty(self, time: float) -> bool:
+        """Tell whether a click of that time may be the second of two, of which the first brought the card."""
+        return self.is_early(time - turn_guard.REACT)
 
     def close(self) -> None:
         """Close the card, unanswered; what it lay over is asked again."""

@@ -264,7 +264,10 @@ def _brief(selection: Selection, *, is_short: bool = False) -> tuple[Row, list[R
         there = next(fallen_or_lost(selection.view, selection.cursor), "")
         ground = there or stairs or terrain.tile(selection.cursor).name
         name = _called(selection.view, other) if other else ground
-        return (Span(f" {name}", "strong"), Span(f"  {_why_not_here(selection)}", "warn")), []
+        why = _why_not_here(selection)
+        if why.startswith(f"{name} "):
+            return (Span(f" {why}", "warn"),), []
+        return (Span(f" {name}", "strong"), Span(f"  {why}", "warn")), []
     odds = selection.odds.known(selection.view, action)
     head = [Span(f" {heading(selection, action, is_short=is_short)}", "strong")]
     if odds is None or not (odds.has_chance or odds.endings):

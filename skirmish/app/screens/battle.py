@@ -136,8 +136,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self._drop_note()
         if self.panels.question.is_early(event.time):
             event.stop()
-            self.panels.note = "That key came before the question could be read: it was not taken."
-            self.panels.draw()
+            self.panels.tell("That key came before the question could be read: it was not taken.")
         elif self.panels.map.labels:
             event.stop()
             self._jump(event.key)
@@ -148,11 +147,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
                 event.stop()
         elif self.is_turn() and self.chooser.is_rash(event.key, event.character or "", event.time):
             event.stop()
-            self.panels.note = "That key came before this unit's turn could be seen: it was not taken."
-            self.panels.draw()
+            self.panels.tell("That key came before this unit's turn could be seen: it was not taken.")
         elif not self._bound.works(event.key) and not self._is_verb(event):
-            self.panels.note = self.key_state.why_nothing(event.key, event.character or "")
-            self.panels.draw()
+            self.panels.tell(self.key_state.why_nothing(event.key, event.character or ""))
 
     def _drop_note(self) -> None:
         """Take what was told as read; take the sentence above the footer away, which was about that."""
@@ -191,8 +188,10 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             self._drop_note()
         if self.mode == "show":
             self.flow.skip()
-            return
-        await self.app.run_action(message.command, self)
+        elif self.panels.question.is_hasty(message.time):
+            self.panels.tell("That click came before the question could be read: it was not taken.")
+        else:
+            await self.app.run_action(message.command, self)
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """Point at a cell by the first click, act by the second; with the right button look."""

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
+
+from skirmish.app.fitting import wrap
 from skirmish.app.keys import Shortcut
 from skirmish.app.lines import Row, Span, cut, hitting, marked, width
 from skirmish.app.rows.verbs import key_of, titles
 from skirmish.app.screens.key_page import CLICKS, KeyPage
 from skirmish.app.selection import Selection
+
+LEAST, MOST = 22, 32
+"""Columns that the names of verbs take together: as many as the longest needs, within these."""
 
 
 class HelpScreen(KeyPage):
@@ -35,17 +41,20 @@ class HelpScreen(KeyPage):
             return
         yield ()
         yield (Span(" What can be done", "strong"),)
-        for index, (option, title) in enumerate(
-            zip(self.selection.options, titles(self.selection), strict=True)
-        ):
-            number = self.selection.player_keys.number(index)
-            letter = key_of(self.selection, index)
-            row = (
-                Span(f"  {number} {letter:<2} ", "key"),
-                Span(f"{title:<22} "),
-                *marked(option.verb.hint, self.selection.ruleset.keywords, "dim"),
-            )
-            yield hitting(row, f"verb({index})")
+        named = titles(self.selection)
+        wide = min(MOST, max(LEAST, *map(cell_len, named)))
+        for index in range(len(named)):
+            yield from (hitting(row, f"verb({index})") for row in self._verb_rows(index, named[index], wide))
+
+    def _verb_rows(self, index: int, title: str, wide: int) -> Iterator[Row]:
+        """Yield a verb with its number, letter and hint; of a long hint the rest stands on further lines."""
+        keys, words = self.selection.player_keys, self.selection.ruleset.keywords
+        head = f"  {keys.number(index)} {key_of(self.selection, index):<2} "
+        name: Row = (Span(head, "key"), Span(f"{title}{' ' * (wide - cell_len(title))} "))
+        hint = self.selection.options[index].verb.hint
+        for line in [*wrap(hint, self.size.width - width(name) - 1)] or [""]:
+            yield (*name, *marked(line, words, "dim"))
+            name = (Span(" " * width(name)),)
 
     def _key_rows(self, wide: int) -> Iterator[Row]:
         """Yield two keys for each line, so many columns each; a long label has a line of its own."""

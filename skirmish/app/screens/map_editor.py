@@ -94,7 +94,7 @@ class MapEditorScreen(Page[bool]):
         self._ground.show([ground_row(easel, columns)])
         self._told.show([self._at_cursor(columns)])
         said, role = self.checked or "The map is in order.", "warn" if self.checked else "good"
-        if desk.is_sizing and desk.note:  # The edges that can be clicked stand where notes do otherwise.
+        if desk.note and (desk.is_sizing or desk.line_edit):  # What notes stand on otherwise is taken.
             said, role = desk.note, "warn"
         self._check.show([cut((Span(f" {said}", role),), columns)])
         self._foot.show([*footer(columns)][:ROWS])

@@ -66,8 +66,7 @@ class TurnActions:
         """List the rows of the odds; each opens its rule."""
         card = odds_card(self.selection, self.action_rule)
         if card is None:
-            self.panels.note = "No odds are shown: choose what to do, and point at somebody."
-            self.panels.draw()
+            self.panels.tell("No odds are shown: choose what to do, and point at somebody.")
         else:
             self.panels.question.open(card)
 

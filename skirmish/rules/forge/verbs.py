@@ -73,7 +73,7 @@ ATTACKS: Final = (
         hint="Crush whom you hold.",
     ),
     Verb(
-        "finish", finish.land_finish, key="F", aim="cell", can_start=turn.cannot_attack,
+        "finish", finish.land_finish, preposition="at", key="F", aim="cell", can_start=turn.cannot_attack,
         variants=finish.finish_variants, cells=finish.finish_cells, weigh=finish.weigh_finish,
         roll=roll_attack,
         before=finish.before_finish, rule="G6", hint="Strike somebody who lies helpless.",

@@ -150,6 +150,7 @@ def _pass_on(moment: Moment, clock: PlacementClock) -> None:
 PLACE: Final = Verb(
     "place",
     _place,
+    preposition="at",
     key="m",
     aim="cell",
     cells=_cells,

@@ -48,8 +48,9 @@ class Doors:
     def verb(self) -> Verb:
         """Build the verb that opens or shuts a door."""
         return Verb(
-            DOOR, self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
-            cells=door_cells, beyond=out_of_hand, hint=self.hint, is_readying=self.leaves_attack,
+            DOOR, self._land, word="open or shut", preposition="at", key="o", aim="cell",
+            can_start=self.cannot, cells=door_cells, beyond=out_of_hand, hint=self.hint,
+            is_readying=self.leaves_attack,
         )  # fmt: skip
 
     def forcing(
@@ -65,8 +66,8 @@ class Doors:
     ) -> Verb:
         """Build the verb that forces a locked door; `land` says what it costs, and calls `burst`."""
         return Verb(
-            FORCE, land, word="force door", key="P", aim="cell", can_start=cannot, cells=locked_cells,
-            weigh=weigh, roll=roll, rule=rule, hint=hint, breaks_stealth=True, **more,
+            FORCE, land, word="force door", preposition="at", key="P", aim="cell", can_start=cannot,
+            cells=locked_cells, weigh=weigh, roll=roll, rule=rule, hint=hint, breaks_stealth=True, **more,
         )  # fmt: skip
 
     def burst(self, moment: Moment, action: Action, outcome: ForceOutcome) -> None:
