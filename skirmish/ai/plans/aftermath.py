@@ -44,6 +44,7 @@ class Aftermath:
         self.unit = future.unit
         self.threat = future.threat
         self.decline = decline
+        self._parted: dict[str, tuple[float, float]] = {}
 
     def stand(self, battle: Battle, action: Action) -> Stand | None:
         """Return the stand after the act: the mean over the ways in which it may go.
@@ -67,17 +68,34 @@ class Aftermath:
 
     def struck(self, battle: Battle, action: Action) -> Stand:
         """Return the stand in a battle in which a blow is paid for, without the weapon if it is thrown."""
-        after, mind = once_thrown(self.mind, battle, action), self.mind
+        after = once_thrown(self.mind, battle, action)
         stand = self.future.stand(after)
-        if after is battle or not self.threat.foes:
+        if after is battle:
             return stand
-        name, foe = self.unit.id, self.threat.foes[0]
-        ready = [*redrawn(after, name)]
-        hopes = [DRAWN * self.future.hope(one, one.units[name]) for one in ready]
-        blows = [DRAWN * close_blow(mind, one, name, foe) for one in ready]
-        lost = close_blow(mind, battle, name, foe) - max(close_blow(mind, after, name, foe), *blows, 0.0)
-        more = HOPE * (max(stand.hope, *hopes, 0.0) - stand.hope) - AT_HAND * max(0.0, lost)
+        hope, lost = self._parting(action)
+        more = HOPE * max(0.0, hope - stand.hope) - lost
         return replace(stand, terms=plus(stand.terms, {"next": more}))
+
+    def lost_by(self, action: Action) -> float:
+        """Return what the weapon that the unit throws is worth to it in later turns, in points."""
+        return self._parting(action)[1]
+
+    def _parting(self, action: Action) -> tuple[float, float]:
+        """Return what a blow to come is worth with what can be drawn in the place of the weapon; what is lost.
+
+        By how much the best blow near an enemy is worse from then on; kept for each weapon. In points.
+        """
+        if (thrown := action.arg("with")) not in self._parted:
+            self._parted[thrown] = self._parted_with(once_thrown(self.mind, self.mind.world, action))
+        return self._parted[thrown]
+
+    def _parted_with(self, after: Battle) -> tuple[float, float]:
+        mind, name, foe = self.mind, self.unit.id, self.threat.foes[0]
+        ready = [*redrawn(after, name)]
+        hope = max((DRAWN * self.future.hope(one, one.units[name]) for one in ready), default=0.0)
+        drawn = max((DRAWN * close_blow(mind, one, name, foe) for one in ready), default=0.0)
+        left = max(drawn, close_blow(mind, after, name, foe))
+        return hope, AT_HAND * max(0.0, close_blow(mind, mind.world, name, foe) - left)
 
     def _is_vain(self, before: Stand, battle: Battle, action: Action, ends: list[Battle]) -> bool:
         """Tell whether an act guards the unit alone, and what threatens it is not worth the fuss."""
