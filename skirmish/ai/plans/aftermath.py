@@ -81,9 +81,9 @@ class Aftermath:
         return self._parting(action)[1]
 
     def _parting(self, action: Action) -> tuple[float, float]:
-        """Return what a blow to come is worth with what can be drawn in the place of the weapon; what is lost.
+        """Return what a blow to come is worth with what can be drawn in the place of a weapon that is thrown.
 
-        By how much the best blow near an enemy is worse from then on; kept for each weapon. In points.
+        And what is lost, as the best blow near an enemy is worse from then on. In points; kept.
         """
         if (thrown := action.arg("with")) not in self._parted:
             self._parted[thrown] = self._parted_with(once_thrown(self.mind, self.mind.world, action))
