@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won, takes_arms
 from skirmish.ai.plans.future import HOPE, Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
-from skirmish.ai.plans.throws import DRAWN, close_blow, once_thrown, redrawn
+from skirmish.ai.plans.throws import DRAWN, close_blow, is_throw, once_thrown, redrawn
 from skirmish.ai.side.keys import UNSHUT, won_keys
 from skirmish.ai.side.side_plan import mending_worth
 from skirmish.ai.worth.condition import in_hand
@@ -68,20 +68,18 @@ class Aftermath:
 
     def struck(self, battle: Battle, action: Action) -> Stand:
         """Return the stand in a battle in which a blow is paid for, without the weapon if it is thrown."""
-        after = once_thrown(self.mind, battle, action)
-        stand = self.future.stand(after)
-        if after is battle:
+        stand = self.future.stand(battle)
+        if not is_throw(self.mind, action):
             return stand
         hope, lost = self._parting(action)
-        more = HOPE * max(0.0, hope - stand.hope) - lost
-        return replace(stand, terms=plus(stand.terms, {"next": more}))
+        return replace(stand, terms=plus(stand.terms, {"next": HOPE * (hope - stand.hope) - lost}))
 
     def lost_by(self, action: Action) -> float:
         """Return what the weapon that the unit throws is worth to it in later turns, in points."""
         return self._parting(action)[1]
 
     def _parting(self, action: Action) -> tuple[float, float]:
-        """Return what a blow to come is worth with what can be drawn in the place of a weapon that is thrown.
+        """Return what a blow to come is worth without the weapon that is thrown, with what can be drawn.
 
         And what is lost, as the best blow near an enemy is worse from then on. In points; kept.
         """
@@ -92,7 +90,8 @@ class Aftermath:
     def _parted_with(self, after: Battle) -> tuple[float, float]:
         mind, name, foe = self.mind, self.unit.id, self.threat.foes[0]
         ready = [*redrawn(after, name)]
-        hope = max((DRAWN * self.future.hope(one, one.units[name]) for one in ready), default=0.0)
+        hopes = [DRAWN * self.future.hope(one, one.units[name]) for one in ready]
+        hope = max(self.future.hope(after, after.units[name]), *hopes, 0.0)
         drawn = max((DRAWN * close_blow(mind, one, name, foe) for one in ready), default=0.0)
         left = max(drawn, close_blow(mind, after, name, foe))
         return hope, AT_HAND * max(0.0, close_blow(mind, mind.world, name, foe) - left)

@@ -298,7 +298,7 @@ class Planner:
             after, worth = self.future.after(action), 0.0
             if after is not None:
                 after = self.mind.with_remembered(after)
-                worth = self.future.blow_later(after, action.target_id, harm.out)
+                worth = self.future.blow_later(after, action, harm.out)
             self._left[key] = worth
         return self._left[key]
 
