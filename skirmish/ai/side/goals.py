@@ -207,13 +207,10 @@ class Task:
 
     def _led(self) -> int:
         """Return how near to its goal a shooter gains by going before comrades who fight hand to hand."""
-        is_fought_for = self.pursuit.is_hunt or self.pursuit.is_contested
+        if self.hurry <= 0 or not (self.pursuit.is_hunt or self.pursuit.is_contested):
+            return 0
         away = partial(self._away, ground=self.mind.world.ground)
-        return (
-            behind_vanguard(self.mind, self._unit, self._free(), away)
-            if is_fought_for and self.hurry > 0
-            else 0
-        )
+        return behind_vanguard(self.mind, self._unit, self._free(), away)
 
     def _free(self) -> list[Unit]:
         """List the comrades who can come along: in a hunt none that is kept back, else none by a foe."""
