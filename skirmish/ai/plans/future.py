@@ -128,7 +128,7 @@ class Future:
         self.outcry = self.alarm * others / (others + 1)
         """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
         self._passage = Passage(mind, unit)
-        self._rescue = Rescue(self)
+        self._rescue = Rescue(mind, unit, self.ends)
         self._stands: dict[object, Stand] = {}
         """By the unit's own condition, as long as enemies are as they were."""
 
