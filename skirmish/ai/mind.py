@@ -283,15 +283,18 @@ class Mind:
         """Tell whether every way to strike is weighed: those of the side itself, now."""
         return is_now and unit.side == self.side
 
-    def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
+    def blows(
+        self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool, throws: bool = True
+    ) -> Iterator[tuple[Action, Harm]]:
         """Yield every way in which the unit could harm that foe from where both are, with the harm.
 
-        `is_now`: only with what is left of its turn; otherwise in a turn of its own.
+        `is_now`: only with what is left of its turn; otherwise in a turn of its own. Or all but `throws`.
         """
         for blow in self._open(battle, unit, foe, is_now=is_now):
-            harm = self._settled(blow)
-            if harm.chance > 0:
-                yield blow.action, harm
+            if throws or not self.ruleset.verbs[blow.action.verb].is_throw(unit, blow.action):
+                harm = self._settled(blow)
+                if harm.chance > 0:
+                    yield blow.action, harm
 
     def best_blow(
         self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool, least: float = -inf

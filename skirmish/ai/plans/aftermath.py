@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.plans.acts import is_freed, silencing_worth, strides_won, takes_arms
 from skirmish.ai.plans.future import HOPE, Stand
 from skirmish.ai.plans.stances import danger_spared, is_just_a_guard, throws_away
-from skirmish.ai.plans.throws import DRAWN, close_blow, once_thrown, redrawn
+from skirmish.ai.plans.throws import DRAWN, close_blow, is_throw, once_thrown, redrawn
 from skirmish.ai.side.keys import UNSHUT, won_keys
 from skirmish.ai.side.side_plan import mending_worth
 from skirmish.ai.worth.condition import in_hand
@@ -47,6 +47,7 @@ class Aftermath:
         self.unit = future.unit
         self.threat = future.threat
         self.decline = decline
+        self._parted: dict[str, tuple[float, float]] = {}
 
     def stand(self, battle: Battle, action: Action) -> Stand | None:
         """Return the stand after the act: the mean over the ways in which it may go.
@@ -70,17 +71,33 @@ class Aftermath:
 
     def struck(self, battle: Battle, action: Action) -> Stand:
         """Return the stand in a battle in which a blow is paid for, without the weapon if it is thrown."""
-        after, mind = once_thrown(self.mind, battle, action), self.mind
-        stand = self.future.stand(after)
-        if after is battle or not self.threat.foes:
+        stand = self.future.stand(battle)
+        if not is_throw(self.mind, action):
             return stand
-        name, foe = self.unit.id, self.threat.foes[0]
+        hope, lost = self._parting(action)
+        return replace(stand, terms=plus(stand.terms, {"next": HOPE * (hope - stand.hope) - lost}))
+
+    def lost_by(self, action: Action) -> float:
+        """Return what the weapon that the unit throws is worth to it in later turns, in points."""
+        return self._parting(action)[1]
+
+    def _parting(self, action: Action) -> tuple[float, float]:
+        """Return what a blow to come is worth without the weapon that is thrown, with what can be drawn.
+
+        And what is lost, as the best blow near an enemy is worse from then on. In points; kept.
+        """
+        if (thrown := action.arg("with")) not in self._parted:
+            self._parted[thrown] = self._parted_with(once_thrown(self.mind, self.mind.world, action))
+        return self._parted[thrown]
+
+    def _parted_with(self, after: Battle) -> tuple[float, float]:
+        mind, name, foe = self.mind, self.unit.id, self.threat.foes[0]
         ready = [*redrawn(after, name)]
         hopes = [DRAWN * self.future.hope(one, one.units[name]) for one in ready]
-        blows = [DRAWN * close_blow(mind, one, name, foe) for one in ready]
-        lost = close_blow(mind, battle, name, foe) - max(close_blow(mind, after, name, foe), *blows, 0.0)
-        more = HOPE * (max(stand.hope, *hopes, 0.0) - stand.hope) - AT_HAND * max(0.0, lost)
-        return replace(stand, terms=plus(stand.terms, {"next": more}))
+        hope = max(self.future.hope(after, after.units[name]), *hopes, 0.0)
+        drawn = max((DRAWN * close_blow(mind, one, name, foe) for one in ready), default=0.0)
+        left = max(drawn, close_blow(mind, after, name, foe))
+        return hope, AT_HAND * max(0.0, close_blow(mind, mind.world, name, foe) - left)
 
     def _is_vain(self, before: Stand, battle: Battle, action: Action, ends: list[Battle]) -> bool:
         """Tell whether an act guards the unit alone, and what threatens it is not worth the fuss."""

@@ -128,7 +128,7 @@ class Future:
         self.outcry = self.alarm * others / (others + 1)
         """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
         self._passage = Passage(mind, unit)
-        self._rescue = Rescue(self)
+        self._rescue = Rescue(mind, unit, self.ends)
         self._stands: dict[object, Stand] = {}
         """By the unit's own condition, as long as enemies are as they were."""
 
@@ -220,8 +220,8 @@ class Future:
         there = (moved(battle, foe, cell) for cell in spots(unit, foe, battle))
         return max((best_of(self.mind, one, unit, (foe,), is_now=False) for one in there), default=0.0)
 
-    def blow_later(self, battle: Battle, target: str, out: float) -> float:
-        """Compute what the unit's best blow with what it has left this round is worth, in points.
+    def blow_later(self, battle: Battle, action: Action, out: float) -> float:
+        """Compute what the unit's best blow with what that action leaves it this round is worth, in points.
 
         `out`: the chance that the target is gone by then. 0 where it is part of the same turn: then it is
         weighed with what it follows.
@@ -229,10 +229,11 @@ class Future:
         clock, unit = battle.clock, battle.units[self.unit.id]
         if clock is None or not clock.is_by_acts or unit.out:
             return 0.0
-        others = [foe for foe in self.threat.foes if foe.id != target]
-        first = [foe for foe in self.threat.foes if foe.id == target]
-        again = (1 - out) * best_of(self.mind, battle, unit, first, is_now=True)
-        best = best_of(self.mind, battle, unit, others, is_now=True, least=again)
+        others = [foe for foe in self.threat.foes if foe.id != action.target_id]
+        first = [foe for foe in self.threat.foes if foe.id == action.target_id]
+        left = once_thrown(self.mind, battle, action)
+        again = (1 - out) * best_of(self.mind, left, left.units[unit.id], first, is_now=True)
+        best = best_of(self.mind, left, left.units[unit.id], others, is_now=True, least=again)
         return still_up(self.mind, unit, self.stand(battle).risk) * best
 
     def is_before_the_fight(self, unit: Unit) -> bool:
@@ -312,7 +313,7 @@ class Future:
                 verb.land(moment, action, outcome)
         except NotInView:
             return None
-        return once_thrown(self.mind, moment.battle, action)
+        return moment.battle
 
     def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
         """Yield the battle after each kind of outcome that the action may have, with its chance."""

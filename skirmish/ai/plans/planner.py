@@ -241,6 +241,8 @@ class Planner:
         struck = world if is_close else there.altered(clock=None)  # Where it stands then, not where it said.
         harm = self.mind.reckoner.harm(struck, action)
         is_blow = harm.chance > 0
+        if is_throw(self.mind, action) and self._wastes(struck, action, harm):
+            return
         stand = self._once_done(action, is_blow=is_blow) if is_close else self.future.stand(there)
         if is_blow:
             beside = sum(self._gain_beside(action, other) for other in second_targets(world, action))
@@ -249,8 +251,7 @@ class Planner:
                 "relief": harm.out * self.future.caution * stand.by.get(action.target_id, 0),
                 "again": self._again(action, harm),
             }
-            if price_of(blow) > self.here.value - stand.value or not is_throw(self.mind, action):
-                yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
+            yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
         elif verb.awaits:
             worth, harm = ambush_worth(self.mind, self.threat, action)
             if worth > 0:
@@ -265,6 +266,11 @@ class Planner:
                 yield Plan(action, terms, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(action.target_id) and self.mind.notices(str(action)):
             yield from self._manoeuvre(action, stand, walks)
+
+    def _wastes(self, battle: Battle, action: Action, harm: Harm) -> bool:
+        """Tell whether a throw does less than the weapon that is then gone would be worth."""
+        relief = harm.out * self.future.caution * self.here.by.get(action.target_id, 0)
+        return self._gain(battle, action, harm) + relief <= self.aftermath.lost_by(action)
 
     def _gain_beside(self, action: Action, other: str) -> float:
         """Compute what the action is worth against the other unit that it is aimed at, in points."""
@@ -292,7 +298,7 @@ class Planner:
             after, worth = self.future.after(action), 0.0
             if after is not None:
                 after = self.mind.with_remembered(after)
-                worth = self.future.blow_later(after, action.target_id, harm.out)
+                worth = self.future.blow_later(after, action, harm.out)
             self._left[key] = worth
         return self._left[key]
 

@@ -13,12 +13,15 @@ from skirmish.grid import neighbours, steps_apart
 from skirmish.model.action import Action
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from skirmish.ai.plans.future import Future
+    from skirmish.ai.mind import Mind
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
+
+    Ends = Callable[[Battle, Action], Iterator[tuple[float, Battle]]]
+    """The battle after each kind of outcome that an action may have, with its chance."""
 
 FAR: Final = 8
 """Steps beyond which nobody goes to the fallen."""
@@ -27,10 +30,12 @@ FAR: Final = 8
 class Rescue:
     """What each cell is worth to a unit that could help the fallen from beside them."""
 
-    def __init__(self, future: Future) -> None:
-        self.future = future
-        """What the unit's acts lead to."""
-        self._unit = future.unit
+    def __init__(self, mind: Mind, unit: Unit, ends: Ends) -> None:
+        """Take who could help, and what its acts lead to."""
+        self.mind = mind
+        """The decision it belongs to."""
+        self._unit = unit
+        self._ends = ends
 
     def credit(self, cell: Cell) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points."""
@@ -46,7 +51,7 @@ class Rescue:
 
         Empty while an enemy is in sight, and for a unit on which the battle hangs.
         """
-        mind, unit = self.future.mind, self._unit
+        mind, unit = self.mind, self._unit
         if not mind.round or mind.view.foes(mind.side) or is_mark(mind.world, unit):
             return {}
         fallen = [mate for mate in mind.view.units.values() if (mate.side, mate.out) == (unit.side, "down")]
@@ -57,13 +62,13 @@ class Rescue:
         return {cell: worth for cell, worth in worths.items() if worth > 0}
 
     def _is_nearest(self, fallen: Unit) -> bool:
-        mates = self.future.mind.world.up(self._unit.side)
+        mates = self.mind.world.up(self._unit.side)
         first = min(mates, key=lambda mate: (steps_apart(mate.cell, fallen.cell), mate.id))
         return first.id == self._unit.id and fallen.cell != first.cell
 
     def _help(self, fallen: Unit) -> float:
         """Compute what the best help for that comrade is worth, given from beside it, in points."""
-        world, unit = self.future.mind.world, self.future.mind.renewed(self._unit)
+        world, unit = self.mind.world, self.mind.renewed(self._unit)
         terrain = world.terrain
         taken = terrain.mask(one.cell for one in world.up() if one.id != unit.id)
         beside = terrain.walkable & ~taken & terrain.mask(neighbours(fallen.cell))
@@ -72,7 +77,7 @@ class Rescue:
         return 0.0 if first is None else max(self._helps(first, fallen), default=0.0)
 
     def _helps(self, there: Battle, fallen: Unit) -> Iterator[float]:
-        mind, unit = self.future.mind, there.units[self._unit.id]
+        mind, unit = self.mind, there.units[self._unit.id]
         for verb in mind.ruleset.verbs.values():
             if not verb.is_rousing or verb.can_start(there, unit) is not None:
                 continue
@@ -82,7 +87,7 @@ class Rescue:
                 is_for_it = target or fallen.id in dict(args).values()
                 try:
                     if is_for_it and verb.can_target(there, action) is None:
-                        ends = self.future.ends(there, action)
+                        ends = self._ends(there, action)
                         yield sum(part * mending_worth(mind, there, after, unit) for part, after in ends)
                 except NotInView:
                     continue

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.plans.throws import is_throw
 from skirmish.ai.worth.condition import in_hand
 from skirmish.grid import is_adjacent
 
@@ -29,8 +28,8 @@ def has_a_shot(future: Future, joints: Joints, options: Iterable[Option]) -> boo
     """
     mind = future.mind
     for foe in _far(future):
-        blows = mind.blows(mind.world, future.unit, foe, is_now=False)
-        if any(harm.chance >= FAIR and not is_throw(mind, blow) for blow, harm in blows):
+        blows = mind.blows(mind.world, future.unit, foe, is_now=False, throws=False)
+        if any(harm.chance >= FAIR for _, harm in blows):
             return True
         requests = (option.action(foe.id) for option in options if option.verb in mind.together)
         if any(joints.of(request) is not None for request in requests):

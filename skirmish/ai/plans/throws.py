@@ -52,8 +52,7 @@ def close_blow(mind: Mind, battle: Battle, unit_id: str, foe: Unit) -> float:
         (
             mind.gain(harm, unit, foe)
             for close in there
-            for blow, harm in mind.blows(close, unit, close.units[foe.id], is_now=False)
-            if not is_throw(mind, blow)
+            for _, harm in mind.blows(close, unit, close.units[foe.id], is_now=False, throws=False)
         ),
         default=0.0,
     )

@@ -10,9 +10,9 @@ from skirmish.ai.side.belief_map import PACE, stride, unseen_ground
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
 from skirmish.ai.side.open_ground import harms_from_afar
-from skirmish.ai.side.screen import screen_of
 from skirmish.ai.side.search import ground_about, is_cut_off, lot, searched, swept
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, has_to_attack, help_from
+from skirmish.ai.side.vanguard import behind_vanguard
 from skirmish.ai.side.ways import ground_near, ways_to
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.grid import is_adjacent
@@ -89,7 +89,7 @@ class Task:
         behind = 0 if self._is_late() else self._behind()
         self.rear = float(behind > 0)
         """1 if it had better not be nearer to enemies than its comrades, else 0."""
-        self._front = 0 if self._is_late() else max(self._line(), behind, self._screened())
+        self._front = 0 if self._is_late() else max(self._line(), behind, self._led())
 
     def credit(self, cell: Cell, ground: Ground | None = None) -> float:
         """Return what it is worth to be in that cell rather than where the unit is, in points.
@@ -192,11 +192,12 @@ class Task:
         ways = (self._away(mate.cell, ground) for mate in fit)
         return min((way for way in ways if way is not None), default=0)
 
-    def _screened(self) -> int:
+    def _led(self) -> int:
         """Return how near to its goal a shooter gains by going before comrades who fight hand to hand."""
-        is_fought_for = self.pursuit.is_hunt or self.pursuit.is_contested
+        if self.hurry <= 0 or not (self.pursuit.is_hunt or self.pursuit.is_contested):
+            return 0
         away = partial(self._away, ground=self.mind.world.ground)
-        return screen_of(self.mind, self._unit, self._free(), away) if is_fought_for and self.hurry > 0 else 0
+        return behind_vanguard(self.mind, self._unit, self._free(), away)
 
     def _free(self) -> list[Unit]:
         """List the comrades who can come along: in a hunt none that is kept back, else none by a foe."""

@@ -22,8 +22,8 @@ BESIDE: Final = 1
 """Steps from which units fight hand to hand."""
 
 
-def screen_of(mind: Mind, unit: Unit, mates: Iterable[Unit], away: Callable[[Cell], int | None]) -> int:
-    """Return how near to its goal a shooter gains by going, in half steps: not much nearer than its screen.
+def behind_vanguard(mind: Mind, unit: Unit, mates: Iterable[Unit], away: Callable[[Cell], int | None]) -> int:
+    """Return how near to its goal a shooter gains by going, in half steps: not much nearer than its vanguard.
 
     That is the foremost comrade who fights hand to hand and could be there in a turn. 0 without one, for who
     is no shooter, and while no enemy is known. `away`: the half steps to the goal.
