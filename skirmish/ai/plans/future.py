@@ -153,7 +153,8 @@ class Future:
         hope = self.hope(battle, unit)
         more_hidden = self.mind.temperament.stealth - 1
         terms = {
-            "goal": self.task.credit(unit.cell, battle.ground) + self._rescue.credit(unit.cell),
+            "goal": self.task.credit(unit.cell, battle.ground),
+            "rescue": self._rescue.credit(unit.cell),
             "next": HOPE * hope,
             "threat": -self.caution * risk - self._burnt(battle, unit),
             "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,

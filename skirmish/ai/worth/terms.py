@@ -26,6 +26,7 @@ NAMES: Final[Mapping[str, str]] = {
     "unseen": "staying unseen",
     "saved": "strength kept back",
     "comrades": "comrades helped",
+    "rescue": "nearer to the fallen",
     "silenced": "an end to the fallen",
     "freed": "being free again",
     "found": "finding who hides",
