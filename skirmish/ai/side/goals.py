@@ -9,7 +9,7 @@ from skirmish.ai.side.aims import beside_foes, foe_cells, is_kept_back, is_lost_
 from skirmish.ai.side.belief_map import PACE, stride, unseen_ground
 from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.keys import FETCHING, FREEING, barring_door, door_to_open, key_to_fetch
-from skirmish.ai.side.open_ground import harms_from_afar
+from skirmish.ai.side.open_ground import harms_from_afar, shoots_from_afar
 from skirmish.ai.side.search import ground_about, is_cut_off, lot, searched, swept
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, has_to_attack, help_from
 from skirmish.ai.side.vanguard import behind_vanguard
@@ -138,7 +138,7 @@ class Task:
         foes = mind.world.foes(unit.side)
         if (self._start or 0) <= PACE or any(harms_from_afar(mind, foe, unit) for foe in foes):
             return False
-        return all(any(harms_from_afar(mind, mate, foe) for foe in foes) for mate in self._comrades)
+        return all(any(shoots_from_afar(mind, mate, foe) for foe in foes) for mate in self._comrades)
 
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
@@ -320,7 +320,7 @@ class Task:
         world = self.mind.world
         foes = world.foes(unit.side)
         seen = near & world.sight.union(foe.cell for foe in foes)
-        self._hides = self._keeps_clear or not any(harms_from_afar(self.mind, unit, foe) for foe in foes)
+        self._hides = self._keeps_clear or not any(shoots_from_afar(self.mind, unit, foe) for foe in foes)
         return near & ~seen if self._hides else seen
 
     def _searched(self, unit: Unit, near: int) -> int:

@@ -40,41 +40,51 @@ class UnitKind(NamedTuple):
     """One of them."""
 
 
-def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
+def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int, *, throws: bool = True) -> float:
     """Return the points that the unit's best blow takes from the other, that many steps away, unanswered.
 
     The other may be the unit itself: then it stands for another of its kind. 0.0 if nothing can be done.
+    `throws`: whether what is gone once it is thrown counts as well.
     """
     foe = mind.world.scene.foes(mind.side)[0]
     striker = _like(_fresh(mind, unit, Cell(1, 1), _EAST), f"striking.{unit.id}", mind.side)
     target = _like(_fresh(mind, other, Cell(1 + steps, 1), _WEST), "struck", foe)
     there = _alone(mind, striker, target)
+    blows = (
+        (verb, Action(striker.id, verb.id, target.id, args))
+        for verb, args in mind.arms(there, striker, is_now=False)
+        if not verb.is_harmless and verb.weigh is not None
+    )
     return max(
-        (
-            _damage(mind, there, Action(striker.id, verb.id, target.id, args))
-            for verb, args in mind.arms(there, striker, is_now=False)
-            if not verb.is_harmless and verb.weigh is not None
-        ),
+        (_damage(mind, there, blow) for verb, blow in blows if throws or not verb.is_throw(striker, blow)),
         default=0.0,
     )
 
 
-def share_of(mind: Mind, one: UnitKind, two: UnitKind, steps: int) -> float:
-    """Return the share of its points that the first's best blow takes from the second; kept for good."""
+def share_of(mind: Mind, one: UnitKind, two: UnitKind, steps: int, *, throws: bool = True) -> float:
+    """Return the share of its points that the first's best blow takes from the second; kept for good.
+
+    `throws`: as for `best_damage`.
+    """
     options, clock = sorted(mind.world.scene.options.items()), mind.world.clock
     phase = (type(clock), clock.phase) if clock else None
-    key = (mind.ruleset.id, one.number, two.number, steps, phase, *options)
+    key = (mind.ruleset.id, one.number, two.number, steps, throws, phase, *options)
     if key not in _SHARES:
         if len(_SHARES) >= _MOST:
             _SHARES.clear()
         points = max(1, mind.ruleset.full(two.unit) - mind.ruleset.floor)
-        _SHARES[key] = best_damage(mind, one.unit, two.unit, steps) / points
+        _SHARES[key] = best_damage(mind, one.unit, two.unit, steps, throws=throws) / points
     return _SHARES[key]
 
 
 def harms_from_afar(mind: Mind, unit: Unit, other: Unit) -> bool:
     """Tell whether the unit could harm the other from `FARTHEST` steps away."""
     return share_of(mind, unit_kind(unit), unit_kind(other), FARTHEST) > 0
+
+
+def shoots_from_afar(mind: Mind, unit: Unit, other: Unit) -> bool:
+    """Tell the same of shots alone: a throw is made once, and the weapon is gone."""
+    return share_of(mind, unit_kind(unit), unit_kind(other), FARTHEST, throws=False) > 0
 
 
 def unit_kind(unit: Unit) -> UnitKind:

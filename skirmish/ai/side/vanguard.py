@@ -38,7 +38,7 @@ def behind_vanguard(mind: Mind, unit: Unit, mates: Iterable[Unit], away: Callabl
 
 
 def is_shooter(mind: Mind, unit: Unit, foe: Unit) -> bool:
-    """Tell whether the unit does no less harm to such a foe from afar than beside it."""
+    """Tell whether the unit does no less harm to such a foe by shots from afar than beside it."""
     kinds = unit_kind(unit), unit_kind(foe)
-    far = share_of(mind, *kinds, FARTHEST)
+    far = share_of(mind, *kinds, FARTHEST, throws=False)
     return far > 0 and far >= share_of(mind, *kinds, BESIDE)
