@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import Row, Span, hit_at, plain, width
@@ -345,13 +346,18 @@ def test_what_is_done_is_kept_with_the_unit_as_it_was_before() -> None:
     assert sender.errands.last == (None, Done(walk, one.view.units["A1"]))
 
 
+async def asked(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:
+    """The battle, as soon as somebody is asked in it."""
+    await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+    assert isinstance(app.screen, BattleScreen)
+    return app.screen
+
+
 async def test_the_page_of_keys_cuts_no_word_of_what_a_verb_does(tmp_path: Path) -> None:
     """`Hide against Spot or Listen of every enemy in sig…`, and hints began in different columns."""
     app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("ford", "7", "ranks"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
-        screen = app.screen
-        assert isinstance(screen, BattleScreen)
+        screen = await asked(pilot, app)
         options = screen.selection.options
         await pilot.press("escape", "question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
@@ -371,8 +377,6 @@ async def test_a_reason_that_names_the_unit_stands_alone_below_the_map(tmp_path:
     """While people were placed it read `Hale  Hale stands there already.`, his name twice."""
     app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("clash", "4", "ranks"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
-        screen = app.screen
-        assert isinstance(screen, BattleScreen)
+        screen = await asked(pilot, app)
         screen.action_verb(0)
         assert plain(brief_row(screen.selection, 80)).strip() == "Hale stands there already."

@@ -123,15 +123,19 @@ def _may_be_rescued(mind: Mind, threat: Threat, fallen: Unit) -> bool:
 def _can_rouse(mind: Mind, verb: Verb, mate: Unit, cell: Cell, fallen: Unit) -> bool:
     there = moved(mind.world, mate, cell)
     mate = there.units[mate.id]
-    target = None if verb.aim == "none" else fallen.id
     try:
-        return mind.can(there, mate, verb) and any(
-            (target or fallen.id in dict(args).values())
-            and verb.can_target(there, Action(mate.id, verb.id, target, args)) is None
-            for args in verb.variants(there, mate)
-        )
+        return mind.can(there, mate, verb) and any(True for _ in rousing_acts(there, mate, verb, fallen))
     except NotInView:
         return False
+
+
+def rousing_acts(there: Battle, unit: Unit, verb: Verb, fallen: Unit) -> Iterator[Action]:
+    """Yield the acts of that verb that may bring the fallen one round; NotInView as the rules do."""
+    target = None if verb.aim == "none" else fallen.id
+    for args in verb.variants(there, unit):
+        action = Action(unit.id, verb.id, target, args)
+        if (target or fallen.id in dict(args).values()) and verb.can_target(there, action) is None:
+            yield action
 
 
 def is_freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:

@@ -6,17 +6,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
+from skirmish.ai.plans.acts import rousing_acts
 from skirmish.ai.side.side_plan import mending_worth
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.errors import NotInView
 from skirmish.grid import neighbours, steps_apart
-from skirmish.model.action import Action
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from skirmish.ai.mind import Mind
     from skirmish.grid import Cell
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
 
@@ -81,13 +82,9 @@ class Rescue:
         for verb in mind.ruleset.verbs.values():
             if not verb.is_rousing or verb.can_start(there, unit) is not None:
                 continue
-            target = None if verb.aim == "none" else fallen.id
-            for args in verb.variants(there, unit):
-                action = Action(unit.id, verb.id, target, args)
-                is_for_it = target or fallen.id in dict(args).values()
-                try:
-                    if is_for_it and verb.can_target(there, action) is None:
-                        ends = self._ends(there, action)
-                        yield sum(part * mending_worth(mind, there, after, unit) for part, after in ends)
-                except NotInView:
-                    continue
+            try:
+                for action in rousing_acts(there, unit, verb, fallen):
+                    ends = self._ends(there, action)
+                    yield sum(part * mending_worth(mind, there, after, unit) for part, after in ends)
+            except NotInView:
+                continue
